@@ -16,7 +16,7 @@ interface ScreenFiles {
   readonly goal: number;
 }
 
-/** All screens; e2e/first-visit.spec.ts opens each, and finds the files that it is said to load. */
+/** All screens; e2e/first-visit.spec.ts opens each, and checks that it loads these files. */
 export const SCREENS: readonly ScreenFiles[] = [
   { name: 'the home page', path: '/', module: 'site/HomePage.tsx', goal: 75 },
   { name: 'login', path: '/login', module: 'accounts/login/LoginPage.tsx', later: ['kept'], goal: 80 },

@@ -1,7 +1,7 @@
 import { median } from './measure.ts';
 import { short, table } from './table.ts';
 
-/** What was measured, once per round, and its goal. */
+/** A measurement, once per round, and its goal. */
 export interface Figure {
   what: string;
   unit: string;

@@ -19,7 +19,7 @@ type Maker = (who: Inhabitant, headers: Record<string, string>, lap: number) => 
 /** After this many laps the lists are as before: no call finds its work already done, and no town grows. */
 const LAPS = 4;
 
-/** The laps of all loads so far: a deleted note cannot be created again, so each lap creates new notes. */
+/** The laps of all loads: a deleted note cannot be created again, so each lap creates new notes. */
 let lapsBefore = 0;
 /** More creations and deletions than a load has time for: repeated calls would not find their notes. */
 const LEAST_PASSING = 20_000;

@@ -20,7 +20,7 @@ export interface Load {
   seconds: number;
 }
 
-/** What the client saw. Times are in milliseconds. */
+/** Measured by the client; times are in milliseconds. */
 export interface Seen {
   perSecond: number;
   count: number;

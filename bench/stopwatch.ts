@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the stopwatch in the page has measured; times are in milliseconds. */
+/** The stopwatch in the page; times are in milliseconds. */
 interface Watched {
   /** The longest interaction, from the click or key to the next paint (as in INP). */
   interaction: number;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
-/** How long people hold down the mouse button in a click. */
+/** People hold the mouse button down for this long in a click. */
 export const PRESS_MS = 80;
 /** Longer than any click takes to paint. */
 export const REST_MS = 500;
@@ -37,7 +37,7 @@ async function inDialog(page: Page, content: string | undefined, verb: string): 
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** What a user does with notes; each action is one click or a few. */
+/** Each action is one click or a few. */
 export const ACTIONS: Record<string, (page: Page, round: number) => Promise<void>> = {
   create: async (page, round) => {
     await click(page.locator('#create-note'));

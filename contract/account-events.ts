@@ -3,7 +3,7 @@ import { noContent, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 
-/** How many events are stored for each account. */
+/** The events stored for each account. */
 export const ACCOUNT_EVENTS_MAX = 50;
 
 /** The events of an account, in the words of the operator's log. */

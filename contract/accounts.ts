@@ -26,7 +26,7 @@ export const user = Type.Object(
 );
 export type User = Static<typeof user>;
 
-/** How an access or refresh token begins. */
+/** The beginning of an access or refresh token. */
 const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjo…';
 export const tokenPair = Type.Object(
   { access: Type.String(), refresh: Type.String() },

@@ -14,7 +14,7 @@ export interface Endpoint {
     readonly querystring?: TSchema;
     readonly headers?: TSchema;
     readonly body?: TSchema;
-    /** What a form may hold beside the fields of the body. */
+    /** Fields of a form beside those of the body. */
     readonly form?: TSchema;
     readonly response: { readonly [status: number]: TSchema };
     readonly consumes?: readonly string[];

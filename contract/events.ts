@@ -3,7 +3,7 @@ import { READS } from './endpoint.ts';
 import { id } from './ids.ts';
 import { shared } from './space.ts';
 
-/** What an event carries: whose lists have changed, and their new epoch and revision. Never any content. */
+/** The space whose lists have changed, with their new epoch and revision. Never any content. */
 export const revisionEvent = Type.Object({ space: id, revision: Type.Integer(), epoch: Type.String() });
 export type RevisionEvent = Static<typeof revisionEvent>;
 

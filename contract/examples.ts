@@ -5,7 +5,7 @@ export const EXAMPLE = {
   milk: '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a',
   bread: '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93',
   deletion: '0199c0de-b7c4-7c11-8e02-9f54d1a3c6e8',
-  /** Of an account: a session, a passkey or a token. */
+  /** The id of a session, a passkey or a token. */
   ofAccount: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
   password: 'correct horse battery',
 } as const;

@@ -38,7 +38,7 @@ export type Passkey = Static<typeof passkey>;
 const PUBLIC_KEY = Type.Literal('public-key');
 const base64url = Type.String({ description: 'Bytes as base64url.' });
 
-/** What `navigator.credentials.create` takes, as JSON (WebAuthn level 3, section 5.4). */
+/** The argument of `navigator.credentials.create`, as JSON (WebAuthn level 3, section 5.4). */
 const creationOptions = Type.Object(
   {
     rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -76,7 +76,7 @@ const creationOptions = Type.Object(
 );
 export type CreationOptions = Static<typeof creationOptions>;
 
-/** What `navigator.credentials.get` takes, as JSON (WebAuthn level 3, section 5.5). */
+/** The argument of `navigator.credentials.get`, as JSON (WebAuthn level 3, section 5.5). */
 const requestOptions = Type.Object(
   {
     challenge: base64url,

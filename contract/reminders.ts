@@ -8,7 +8,7 @@ import { spaceQuery } from './space.ts';
 
 export const REPEATS = ['never', 'day', 'weekday', 'week', 'month', 'year'] as const;
 export type Repeat = (typeof REPEATS)[number];
-/** Of one person. */
+/** Per person. */
 export const REMINDERS_MAX = 200;
 
 const localTime = (description: string) =>

@@ -12,10 +12,10 @@ export const SHARED_BY_ONE_MAX = 20;
 export const JOINED_MAX = 50;
 /** The most different people that one category takes in within 30 days, those who have left among them. */
 export const PEOPLE_IN_30_DAYS_MAX = 24;
-/** The most categories to which one person, and all others together, may add somebody; these do not count as joined. */
+/** The most categories to which one person, and all others together, may add a user; not counted as joined. */
 export const ADDED_BY_ONE_MAX = 10;
 export const ADDED_MAX = 20;
-/** Of one shared category. */
+/** The limits of one shared category. */
 export const SHARED_NOTES_MAX = 1_000;
 export const SHARED_TEXT_MAX_BYTES = 1024 * 1024;
 

@@ -26,7 +26,6 @@ export interface Contact {
 /** In pixels: the sides of the square on a phone, on a desktop, and on a wide or dense screen. */
 export const PORTRAIT_SIDES = [144, 288, 432] as const;
 
-/** Where the owner's picture is in this size. */
 export const portraitUrl = (side: (typeof PORTRAIT_SIDES)[number]): string => `/portrait-${side}.webp`;
 
 /** A piece of the intro: plain words or a link. */

@@ -12,7 +12,7 @@ const NOTES = {
   Home: [],
 };
 
-/** What counts is where a finger hits: a small pill may have a large margin that is its own. */
+/** Measured by where a finger hits: a small pill may have a large margin of its own. */
 const smallTargets = (page: Page) =>
   page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('button, a, label:has(input)')].flatMap((target) => {

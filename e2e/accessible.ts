@@ -14,7 +14,7 @@ declare global {
  * @param except a selector of what is left out, on a long page that repeats itself
  */
 export async function expectAccessible(page: Page, what: string, except?: string): Promise<void> {
-  // What moves in is judged where it comes to rest.
+  // Wait for elements that move in.
   await page.evaluate(() =>
     Promise.all(
       document

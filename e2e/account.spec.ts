@@ -66,7 +66,7 @@ test('an account is deleted by its password and its typed name alone, and its da
   await expect(end).toBeDisabled();
   await dialog.getByLabel('Type your username').fill(username);
 
-  // What goes wrong is said over the dialog.
+  // Errors are shown over the dialog.
   const call = '**/api/user/delete/';
   await page.route(call, (route) => route.fulfill(refusal(429, 'Try again later.')));
   await end.click();
@@ -81,7 +81,7 @@ test('an account is deleted by its password and its typed name alone, and its da
   await end.click();
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  // The next heartbeat, which may have been sent by now, begins as another visitor.
+  // The next heartbeat, which may have been sent already, begins as another visitor.
   const { visitor_id, ...after } = await page.evaluate(() => ({ ...localStorage }));
   expect(after).toEqual({});
   expect(visitor_id).not.toBe(before['visitor_id']);

@@ -57,7 +57,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     await expect(field(page, 'Username')).toHaveValue('typed early');
   });
 
-  test('a browser that blocks the data of the site says so, and opens the checklist until a reload', {
+  test('a browser that blocks the data of the site gets a message, and the checklist until a reload', {
     tag: '@phone',
   }, async ({ page, request }) => {
     const { username } = await newAccount(request);

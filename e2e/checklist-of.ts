@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-/** Of everybody that a test makes. */
+/** The password of all users of the tests. */
 export const PASSWORD = 'night drive 84';
 
 export interface Account {
@@ -9,7 +9,7 @@ export interface Account {
   refresh: string;
 }
 
-/** Somebody new, made by the API. */
+/** A new user, registered over the API. */
 export async function newAccount(
   request: APIRequestContext,
   username = `ann.${crypto.randomUUID()}`,
@@ -65,7 +65,7 @@ export async function fill(
   }
 }
 
-/** Opens the checklist of somebody new, with these notes in it, and waits for those of the first category. */
+/** Opens the checklist of a new user, with these notes in it, and waits for those of the first category. */
 export async function openChecklist(page: Page, checklist: Checklist): Promise<Account> {
   const account = await newAccount(page.request);
   await fill(page.request, account, checklist);

@@ -28,7 +28,7 @@ function callsOf(page: Page): string[] {
 /** Resolves when the server has answered all that the page has sent: a later call has its answer. */
 const allSent = (page: Page) => page.evaluate(async () => void (await fetch('/readyz')));
 
-/** What an event leads to is on the screen. */
+/** Resolves when the effects of an event are on the screen. */
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
@@ -62,7 +62,7 @@ test('in a long list a new note or line is brought into sight, and a finger that
   await page.evaluate(() => scrollTo(0, 0));
   const { x, y } = await middleOf(row(page, 'Note no. 3').locator('p').first());
   const before = await page.evaluate(() => scrollY);
-  // However long the moves take: they come before the time is over in which a resting finger lifts.
+  // However long the moves take: they end before a resting finger would lift the note.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
   const device = await page.context().newCDPSession(page);

@@ -76,7 +76,7 @@ test('a text that is typed without a pause is offered again after its tab has cr
   await expect.poll(() => stored(next), { timeout: 20_000 }).toContain('and then we drove');
   const crashed = page.waitForEvent('crash');
   const devtools = await context.newCDPSession(page);
-  devtools.send('Page.crash').catch(() => {}); // nobody is there to answer
+  devtools.send('Page.crash').catch(() => {}); // a crashed page never answers
   await crashed;
   await torn;
   await next.goto('/checklist');

@@ -51,12 +51,12 @@ export async function dragByKeyboard(
   await expect(said(page, 'dropped')).toHaveCount(1);
 }
 
-/** What the list says to those who do not see it is also how a test knows where the drag is. */
+/** The list's announcements to screen readers also show a test where the drag is. */
 export function said(page: Page, words: string): Locator {
   return page.locator('[aria-live=assertive]').filter({ hasText: words });
 }
 
-/** The middle of an element that has come to rest and is in sight. */
+/** The middle of an element, once it rests and is in sight. */
 export async function middleOf(locator: Locator): Promise<Point> {
   await locator.scrollIntoViewIfNeeded(); // which also waits until it no longer moves
   const box = await locator.boundingBox();

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { openChecklist, press, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an earlier text of a note is restored, and one undo takes that back; a note without one says so', async ({
+test('an earlier text of a note is restored, and one undo takes that back; a note without one has a message', async ({
   page,
 }) => {
   const { access } = await openChecklist(page, { Home: ['Oat milk', 'Bread'] });

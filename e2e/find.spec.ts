@@ -21,7 +21,7 @@ async function openFind(page: Page, isMobile: boolean): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('all categories are searched as one types, without regard to case and accents, and Enter goes to a note', {
+test('all categories are searched while typing, without regard to case and accents, and Enter goes to a note', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await openChecklist(page, CHECKLIST);
@@ -58,13 +58,13 @@ test('all categories are searched as one types, without regard to case and accen
   });
 });
 
-test('Escape leaves tab, scroll and focus as they were; the arrow keys choose a note, and a click works as well', async ({
+test('Escape leaves tab, scroll and focus as they were; the arrow keys choose a note, and so does a click', async ({
   page,
 }) => {
   await openChecklist(page, CHECKLIST);
   await test.step('Escape', async () => {
     const last = row(page, 'Stop no. 8').getByRole('checkbox');
-    await page.evaluate(() => document.fonts.ready); // one that comes later changes heights, and the scroll with them
+    await page.evaluate(() => document.fonts.ready); // a font that loads later changes heights, and the scroll with them
     await last.focus();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(100);

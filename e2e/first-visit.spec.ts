@@ -3,7 +3,7 @@ import { filesOf, SCREENS } from '../bench/bytes.ts';
 import { fill, newAccount, rows, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the page has requested so far but for itself, by kind. */
+/** The kinds of the page's requests, except for the page itself. */
 function requestsOf(page: Page): () => string[] {
   const requests: Request[] = [];
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, type Page } fro
 
 export const expect = base.expect;
 
-/** What the browser logs of a call that found no connection, no server, or a server that is shutting down. */
+/** The browser's log of a call that found no connection, no server, or a server that is shutting down. */
 const CONNECTION_LOST =
   /(net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status of 503).*\/api\//;
 
@@ -73,7 +73,7 @@ function waitForScript(page: Page): void {
 /** Resolves when the page would close without a question: Playwright answers it by leaving, which loses changes. */
 async function isSaved(page: Page): Promise<void> {
   const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  // a page without a connection or a script may never be done, and is left all the same
+  // a page without a connection or a script may never be done
   await page.waitForFunction(closes, undefined, { timeout: 5000 }).catch(() => {});
 }
 

@@ -67,7 +67,7 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
     });
   });
 
-  test('moves the row with the finger and says what letting go does, and does nothing when it is not meant; a tap on the text edits it in its place', async ({
+  test('moves the row with the finger and shows what letting go does, and does nothing by accident; a tap on the text edits it in its place', async ({
     page,
   }) => {
     await test.step('the finger moves back', async () => {
@@ -152,7 +152,7 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
   }
 
   test.use({ losesConnection: true });
-  test('asks the server, and says that everything is up to date, or that there was no answer', async ({
+  test('asks the server, and shows that everything is up to date, or that there was no answer', async ({
     page,
     context,
     complaints,

@@ -52,7 +52,7 @@ test('while registration is closed no screen shows the way to it, and the link o
 
   await test.step('the link of the invitation registers a user, who logs in', async () => {
     await page.goto(link);
-    // What a keyboard may do on the way puts another word behind the address.
+    // A keyboard user may follow the skip link, which changes the address's fragment.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#main$/);

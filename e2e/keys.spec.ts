@@ -108,7 +108,7 @@ test('a row moves by Alt and an arrow, nests by Tab, and is lifted at its handle
   });
 });
 
-test('keys delete, undo, redo, create and switch, are letters where somebody types, and can be turned off on this device', async ({
+test('keys delete, undo, redo, create and switch, are letters in text fields, and can be turned off on this device', async ({
   page,
 }) => {
   await openChecklist(page, NOTES);
@@ -171,7 +171,7 @@ test('keys delete, undo, redo, create and switch, are letters where somebody typ
   });
 });
 
-test('what is typed before the code of its field has loaded goes into the field; without the code, keys are keys again after the word that it is missing', async ({
+test('what is typed before the code of its field has loaded goes into the field; without the code, keys work again after a message that it is missing', async ({
   page,
   complaints,
 }) => {

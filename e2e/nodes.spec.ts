@@ -27,7 +27,7 @@ const test = base.extend<{ open: Open }, { nodes: readonly string[] }>({
     },
     { scope: 'worker' },
   ],
-  /** The checklist of somebody new, on one screen at each node. */
+  /** The checklist of a new user, on one screen at each node. */
   async open({ browser, nodes, complaints }, use) {
     const pages: Page[] = [];
     await use(async (checklist) => {

@@ -78,7 +78,7 @@ test('a change that waits when the data of the site is cleared in the browser is
   await expect(clocks(page)).toHaveCount(0);
 });
 
-test('a logout asks first while changes wait, also those of a page that is gone', async ({ page }) => {
+test('a logout asks first while changes wait, also those of a closed page', async ({ page }) => {
   await page.clock.install();
   await openChecklist(page, { 'Road trip': ['Tyres'] });
   await page.route('**/api/notes/update/**', (route) => route.abort());
@@ -106,7 +106,7 @@ test('a logout asks first while changes wait, also those of a page that is gone'
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
-test('a change survives its tab, which crashes before it hears that the change is written', async ({
+test('a change survives its tab, which crashes before it learns that the change is written', async ({
   page,
   context,
   browser,

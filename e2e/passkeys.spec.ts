@@ -10,7 +10,7 @@ const row = (page: Page) => page.getByRole('button', { name: /^Passkeys/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const byPasskey = (page: Page) => button(page, 'Sign in with a passkey');
 
-/** The browser's virtual authenticator: whether somebody is in front of it, and whether that is the user. */
+/** The browser's virtual authenticator: is a person in front of it, and are they the user? */
 async function authenticatorOf(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the header shows the time and the visitors, on a phone in its menu, and errors of presence disturb nobody (spec sections 1, 2, 8 and 9)', {
+test('the header shows the time and the visitors, on a phone in its menu, and errors of presence are not shown (spec sections 1, 2, 8 and 9)', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await page.clock.install({ time: new Date(2026, 10, 21, 21, 6, 20) });

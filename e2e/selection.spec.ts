@@ -16,7 +16,7 @@ async function longPress(page: Page, number: Locator): Promise<void> {
   const touchPoints = [await middleOf(number)];
   const device = await page.context().newCDPSession(page);
   await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  const pressed = await page.evaluate(() => performance.now()); // the page has the touch by now
+  const pressed = await page.evaluate(() => performance.now()); // the page has received the touch
   await page.waitForFunction((since) => performance.now() - since > 700, pressed);
   await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await device.detach();

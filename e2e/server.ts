@@ -1,4 +1,4 @@
-// The server as it is shipped, on a data folder of its own, which goes with it; only its hashes are quick.
+// The server as it is shipped, on a data folder that is removed with it; only its hashes are quick.
 import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -21,7 +21,7 @@ interface Person extends Account {
   page: Page;
 }
 
-/** Somebody else with a browser of their own, who is signed in. */
+/** Another user, signed in with a browser of their own. */
 async function person(browser: Browser, name: string, complaints: string[]): Promise<Person> {
   const context = await browser.newContext();
   await listen(context, complaints);

@@ -16,7 +16,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('moved');
 }
 
-/** How much of the page is out of sight. */
+/** The height of the page that is out of sight. */
 const beyond = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
@@ -28,7 +28,7 @@ test('the public screens are accessible (WCAG 2.2 AA), and nothing moves while t
     await test.step(path, async () => {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      // A font that comes late may move a line by a hair: its stand-in has its measures, rounded.
+      // A font that loads late may move a line by a hair: its stand-in has its measures, rounded.
       expect(await moved(), path).toBeLessThan(0.001);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (path === '/') await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible();
@@ -108,7 +108,7 @@ test('the footer waits for the checklist instead of being pushed away by it', { 
   await page.goto('/checklist');
   await expect(rows(page)).toHaveCount(30);
   await expect(page.locator('footer')).toBeVisible();
-  // A line of pixels that goes at the edge of a phone's screen counts for 0.001.
+  // A line of pixels lost at the edge of a phone's screen counts for 0.001.
   expect(await moved()).toBeLessThan(0.005);
 });
 
@@ -156,7 +156,7 @@ test.describe('the menu of a phone (spec section 2)', () => {
   });
 });
 
-test('a screen whose code does not come says so, and the others go on', async ({ page, complaints }) => {
+test('a screen whose code is missing shows an error, and others work', async ({ page, complaints }) => {
   await page.goto('/');
   await page.route('**/assets/account-*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'log in' }).click();

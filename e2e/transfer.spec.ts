@@ -7,7 +7,7 @@ import { expect, refusal, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Your data/ });
 
-/** The pane of somebody new, with these notes. */
+/** The pane of a new user, with these notes. */
 async function openData(page: Page, checklist: Checklist): Promise<Account> {
   const account = await newAccount(page.request);
   await fill(page.request, account, checklist);
@@ -17,7 +17,7 @@ async function openData(page: Page, checklist: Checklist): Promise<Account> {
   return account;
 }
 
-test('everything is downloaded as one zip, by keyboard alone; a download can be stopped, and one that fails says so', {
+test('everything is downloaded as one zip, by keyboard alone; a download can be stopped, and one that fails shows an error', {
   tag: '@phone',
 }, async ({ page }) => {
   const { username } = await openData(page, { 'Road trip': [['Tyres', 'Winter ones'], 'Map'], Home: [] });
@@ -186,7 +186,7 @@ test('a file that is dropped is read, and another tab shows its import by itself
 /** Two requests: four notes are 44 %. */
 const NINE = `# Home\n${'- Bread\n'.repeat(4)}# Trip\n${'- Map\n'.repeat(5)}`;
 
-test('an import can be stopped, continued and undone, goes on on other screens, and reports after a reload that it was not finished', async ({
+test('an import can be stopped, continued and undone, continues on other screens, and reports after a reload that it was not finished', async ({
   page,
 }) => {
   await openData(page, { Home: ['Milk'] });

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { openChecklist, press, row, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a deleted note comes back with its sub notes, to its place, by undo or from the menu of the list', async ({
+test('a deleted note is restored with its sub notes, to its place, by undo or from the menu of the list', async ({
   page,
 }) => {
   await openChecklist(page, { 'Road trip': ['Tyres', ['Bread', 'rye', 'white'], 'Maps'] });

@@ -95,7 +95,7 @@ async function expectWithinReachOfPhones(page: Page): Promise<void> {
   await large(page, '');
 }
 
-test('no control of a form, of the checklist or of a dialog ends beyond a phone, with text of twice the size as well', async ({
+test('no control of a form, of the checklist or of a dialog ends beyond a phone, even with text of twice the size', async ({
   page,
 }) => {
   await page.goto('/register');

@@ -67,7 +67,7 @@ async function install(page: Page, notes = ['Tyres']): Promise<Account> {
   return account;
 }
 
-/** What the server has, as another device would see it. */
+/** The rows on the server, as another device would see them. */
 async function onServer(page: Page, { access }: Account, list: 'notes' | 'categories') {
   const answer = await page.request.get(`/api/${list}/`, { headers: { authorization: `Bearer ${access}` } });
   const rows: Readonly<Record<string, string | boolean>>[] = await answer.json();
@@ -304,7 +304,7 @@ testOfServer(
   },
 );
 
-/** Another login after a session that has ended elsewhere: nobody has logged out here. */
+/** Another login after a session that has ended elsewhere, without a logout here. */
 async function logInNext(page: Page, { username }: Account): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem('access');

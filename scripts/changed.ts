@@ -1,7 +1,7 @@
 import { dirname, parse } from 'node:path';
 
 interface Changed {
-  /** What the site is made of, and its browser tests. */
+  /** The files of the site, and its browser tests. */
   readonly files: readonly string[];
   /** The browser tests by path, each with its source. */
   readonly specs: Readonly<Record<string, string>>;
@@ -29,8 +29,8 @@ function nounsOf(file: string, floors: Changed['floors']): Set<string> {
 }
 
 /**
- * The browser tests that changes of these files can break: those named by a noun that they touch, and the story of all.
- * Where no test is named so, as in what every screen is made of, it is all of them.
+ * The browser tests that changes of these files can break: those named by a noun that they touch, and the
+ * story; all of them where no test has such a name, as for the parts of every screen.
  */
 export function changedSpecs({ files, specs, floors }: Changed): string[] {
   const all = Object.keys(specs);

@@ -36,7 +36,7 @@ const LIBC =
       : 'glibc'
     : undefined;
 
-/** With an older Node npm silently skips packages; the `engines` of this package say the same as this. */
+/** With an older Node, npm silently skips packages; `engines` in package.json has the same version. */
 const canInstall = (major, minor) =>
   (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 

@@ -34,7 +34,7 @@ export function placesOf({ root = ROOT, platform = process.platform, arch = proc
   };
 }
 
-/** Installs a suitable Node. Without one, returns a line that says what to do. */
+/** Installs a suitable Node. @returns the advice when that fails */
 export function linkNode(places = placesOf()) {
   const { windows, machine, bin, packaged, pinned } = places;
   if (windows) installExecShim(bin);

@@ -43,7 +43,7 @@ test('on Windows the word exec of the npm scripts finds a program', () => {
   expect(readFileSync(join(places.bin, 'exec.cmd'), 'utf8')).toBe('@%*\r\n');
 });
 
-test('on Windows the Node that runs leaves its place to npm, and comes back when npm changed nothing', () => {
+test('on Windows the running Node makes room for npm, and is put back when npm changed nothing', () => {
   const { root, places, program } = onWindows();
   const stepBack = stepAside(places, program);
   expect(existsSync(program)).toBe(false);
@@ -60,7 +60,7 @@ test('on Windows the Node that runs leaves its place to npm, and comes back when
   expect([readFileSync(program, 'utf8'), readFileSync(aside, 'utf8')]).toEqual(['new', 'runs']);
 });
 
-test('on Windows the Node that runs comes back also when npm got no further than to delete its package', () => {
+test('on Windows the running Node is put back also when npm only deleted its package', () => {
   const { places, program } = onWindows();
   const stepBack = stepAside(places, program);
   rmSync(places.packaged, { recursive: true });
@@ -68,7 +68,7 @@ test('on Windows the Node that runs comes back also when npm got no further than
   expect(readFileSync(program, 'utf8')).toBe('runs');
 });
 
-test('nothing comes back where npm also removed the shim of its Node', () => {
+test('nothing is put back when npm also removed the shim of its Node', () => {
   const { places, program } = onWindows();
   const stepBack = stepAside(places, program);
   rmSync(places.bin, { recursive: true });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /**
  * Waits until the output of a process matches, and continues to read it, because a process blocks when the pipe of its
  * output is full.
- * @throws Error with the output so far when it ends before it matches
+ * @throws Error with the output when it ends before it matches
  */
 export function waitForOutput(name: string, output: Readable, words: RegExp): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -10,7 +10,6 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
 const SITE_FILE = path.join(import.meta.dirname, '../site.json');
 
-/** What a start says that fails. */
 function failedStart(environment: Record<string, string>): {
   status: number | null;
   stdout: string;

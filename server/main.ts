@@ -45,7 +45,7 @@ const WATCH_LISTS_EVERY_MS = 1_000;
 const WATCH_SITE_EVERY_MS = 1_000;
 const REMIND_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
-/** How often the age of the newest backup is checked; also the pause after a failed one. */
+/** The interval of checks of the newest backup's age; also the pause after a failed backup. */
 const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
 /** By then a proxy that checks readiness every second has moved to the other nodes. */
 const DRAIN_MS = 2_500;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** Its address by a name, with what is to be said of TLS. */
+/** Its address by a name, with the parameters for TLS. */
 function address(hostname: 'localhost' | '127.0.0.1', tls: Record<string, string>): string {
   const url = new URL(postgres.url);
   url.hostname = hostname;
@@ -27,7 +27,6 @@ function address(hostname: 'localhost' | '127.0.0.1', tls: Record<string, string
 
 const verified = () => address('localhost', { sslmode: 'verify-full', sslrootcert: AUTHORITY });
 
-/** How the connections of a site come in. */
 async function connections(): Promise<{ tls: boolean; listens: boolean }[]> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

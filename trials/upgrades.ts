@@ -86,7 +86,7 @@ MAINPID=$(cat pid) exec current/bin/nightdrive admin ready --settings nightdrive
 interface Situation {
   name: string;
   version: string;
-  /** Strikes when its moment has come; true when it has struck. */
+  /** Strikes at its moment; true when it has struck. */
   strike: (upgrade: ChildProcess) => boolean;
 }
 

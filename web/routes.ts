@@ -6,7 +6,6 @@ export interface Route {
   readonly path: string;
   /** The name of the screen in the document's title; the home page has the site's own. */
   readonly name: string | null;
-  /** What the shell looks like around it. */
   readonly look: Look;
   /** For signed-in users only. */
   readonly isGuarded?: true;

@@ -1,7 +1,7 @@
 import type { Deletion } from '../deletions.ts';
 import type { OutlineCategory } from './outline.ts';
 
-/** What `nightdrive.json` calls itself (docs/data-format.md); another shape gets another version. */
+/** The name of the format of `nightdrive.json` (docs/data-format.md); another shape gets another version. */
 export const FORMAT = 'nightdrive';
 export const FORMAT_VERSION = 1;
 

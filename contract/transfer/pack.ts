@@ -5,7 +5,7 @@ import { markdownOf } from './markdown-file.ts';
 interface Receiver {
   /** The next bytes of the zip. */
   part: (bytes: Uint8Array) => void;
-  /** How many notes are packed, of those that the user has. */
+  /** The number of notes packed, of those that the user has. */
   progress: (notes: number) => void;
 }
 

@@ -4,7 +4,7 @@ import { Damaged, unreadable } from './imported.ts';
 /** A file in a zip, which is read when it is asked for. */
 export interface ZippedFile {
   readonly name: string;
-  /** Of its content. */
+  /** The size of its content. */
   readonly size: number;
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
 }

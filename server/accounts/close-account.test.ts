@@ -37,7 +37,7 @@ const countOf = (
     | 'passkeys',
 ) => statement<object>()(`countOf ${table}`, (db) => db.selectFrom(table).select('owner'));
 
-test('An account that its user deletes is gone at once, with the lists, the bin and all sessions', async () => {
+test('An account that its user deletes is removed at once, with the lists, the bin and all sessions', async () => {
   const phone = await t.signedInAs('Ann');
   const { body } = await noteOf(ann, 'Milk');
   await ann.call('DELETE', `/api/notes/delete/${(body as { id: string }).id}/`);

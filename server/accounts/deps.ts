@@ -45,7 +45,6 @@ export interface AccountDeps extends AccountSettings, EventDeps {
   hashing: ConcurrencyLimit;
   guesses: ConcurrencyLimit;
   pictures: PictureProcess;
-  /** What other people see of an account. */
   profileOf: ReturnType<typeof profiles>;
   registrations: RateLimit;
   renames: RateLimit;

@@ -29,7 +29,7 @@ function nameIn(names: readonly [RegExp, string][], agent: string): string | und
   return undefined;
 }
 
-/** How a session is described; no version and no full address is stored. */
+/** The description of a session, without the browser's version or the full address. */
 export interface Device {
   device: string;
   address: string;

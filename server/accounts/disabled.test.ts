@@ -6,7 +6,7 @@ import { setDisabled } from './disabled.ts';
 
 const app = await appOfFile();
 
-test('a disabled account tells its user alone, and can be used again once it is enabled', async () => {
+test('a disabled account is reported to its user alone, and can be used again once it is enabled', async () => {
   const owner = ownerOf(await app.signedInAs('ann'));
   const logIn = (password: string) => app.call('POST', '/api/token/', { username: 'ann', password });
   await app.db.write((tx) => setDisabled(tx, { owner, disabled_at: app.clock.now }));

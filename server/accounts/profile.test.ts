@@ -86,7 +86,7 @@ describe('A new name', () => {
     });
   });
 
-  test('wanted by twenty at once goes to one of them', async () => {
+  test('wanted by twenty at once is given to one of them', async () => {
     const accounts = await newAccounts(20);
     const wishes = accounts.map(({ id }, index) =>
       updateAccount(t.db, id, { username: index % 2 === 0 ? 'Zoe' : 'ZOE', picture: undefined }),
@@ -133,7 +133,7 @@ describe('The picture', () => {
     expect(await user()).toEqual(before.body);
   });
 
-  test('is replaced by a new one, and the old one is gone', async () => {
+  test('is replaced by a new one, and the old one is deleted', async () => {
     const old = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
     const next = pictureOf((await update({ username: 'Ann', [PICTURE]: await png('#3c3') })).body);
     expect(next).not.toBe(old);

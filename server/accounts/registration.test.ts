@@ -47,7 +47,7 @@ describe('Registering', () => {
     expect(await logIn('žofie')).toMatchObject({ status: 200 });
   });
 
-  test('with a picture serves it at an address that nobody can guess', async () => {
+  test('with a picture serves it at an unguessable address', async () => {
     const { status, body } = await sendForm({
       username: 'ann',
       password: PASSWORD,
@@ -161,7 +161,7 @@ describe('A registration that breaks off on the wire', () => {
     Object.entries(leave).map(([how, by]) => ({ body, frame, how, by })),
   );
 
-  test.each(cases)('registers nobody: a form $body whose connection $how', async ({ frame, by }) => {
+  test.each(cases)('registers no account: a form $body whose connection $how', async ({ frame, by }) => {
     t = await sharedApp();
     const asked = once(t.app.server, 'request');
     const raw = await rawSocket(t.port);

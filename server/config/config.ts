@@ -20,9 +20,8 @@ export interface Config {
   dataDir: string;
   /** Unset: the embedded SQLite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** How many connections to PostgreSQL a node may take. */
   databasePool: number | undefined;
-  /** Where the nodes announce changes to each other: the database itself, where `databaseUrl` goes through a pooler. */
+  /** The database itself, where `databaseUrl` is a pooler: nodes announce changes over it. */
   eventsUrl: string | undefined;
   appSecret: string | undefined;
   /** A second secret whose tokens are accepted too, while one replaces the other. */

@@ -29,11 +29,10 @@ export interface Database {
    * @param account the owner of the rows: many writes of one account never displace those of others
    */
   write<T>(work: (tx: Connection) => Promise<T>, account?: string): Promise<T>;
-  /** Identifies the period in which the data has never gone back to an older state. */
+  /** Identifies the period since the data was last reset to an older state. */
   epoch(): Promise<string>;
   /** True when another process has written since the last call; always false where nodes announce their writes. */
   changedElsewhere(): boolean;
-  /** How many calls are waiting now. */
   waiting(): number;
   /** True when the database answers now. */
   answers(): Promise<boolean>;

@@ -133,8 +133,8 @@ export async function pendingMigrations(execute: Execute, migrations: Migrations
   );
 }
 
-/** What a start does to the schema, for the log: a migration and its time, the path of the copy made before, or the
- * migration that waits for other users of the database. Creating a new database is not reported. */
+/** A step of a start, for the log: a migration that ran, the copy made before it, or one that waits for other
+ * users of the database. The creation of a database is not reported. */
 export type MigrationStep = { migration: string; ms: number } | { copy: string } | { waiting: string };
 
 export type OnMigration = (step: MigrationStep) => void;

@@ -17,7 +17,7 @@ async function migrated(): Promise<FreshSchema> {
   return schema;
 }
 
-test('every table belongs to owners or to nobody, apart from the list of migrations', async () => {
+test('every table belongs to owners or to none, apart from the list of migrations', async () => {
   const schema = await migrated();
   const { rows } = await schema.administer(
     'select tablename from pg_tables where schemaname = current_schema()',

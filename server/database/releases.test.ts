@@ -11,7 +11,7 @@ const engine = engineUnderTest();
 const END = `-${engine}.sql`;
 const RELEASES = readdirSync(FIXTURES).filter((name) => name.endsWith(END));
 
-/** What the statements of each released migration hash to: databases have run them, and will never again. */
+/** The hashes of released migrations: databases have run them, so their statements never change. */
 const RELEASED: Record<string, Record<typeof engine, string>> = {
   '001-accounts': { sqlite: '3c8e210e8eadc51b', postgres: '6f27ee7bc9fcbd1c' },
   '002-checklist': { sqlite: '464bc6af94117cdc', postgres: '10737c6ea7bcf30b' },

@@ -50,7 +50,7 @@ export type Param<Params> = <Name extends keyof Params & string>(
 /** The parameters that differ from row to row when many are written, and their column types. */
 type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
 type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };
-/** Of any table, with or without its name. */
+/** A column of any table, with or without the table's name. */
 type Column = Columns[keyof Tables] | { [Table in keyof Tables]: `${Table}.${Columns[Table]}` }[keyof Tables];
 /** True when a column has one of the texts of a list. */
 type Among<Params> = <Name extends keyof Params & string>(

@@ -28,16 +28,16 @@ export interface Tables {
     /** Raised by every change of the categories and notes of the account: the ETag of its lists. */
     revision: number;
     created_at: number;
-    /** How many notes are in its lists, and how much text, in UTF-8 (`checklist/size.ts`). */
+    /** The size of its lists: notes, and bytes of text in UTF-8 (`checklist/size.ts`). */
     notes: number;
     bytes: number;
     /** The newest revision whose deletion is no longer known: up to it, the bin does not know every deleted row. */
     floor: Generated<number>;
     /** The time at which the operator disabled the account. */
     disabled_at: Generated<number | null>;
-    /** How many shared categories its user is in. */
+    /** The number of shared categories that its user is in. */
     joined: Generated<number>;
-    /** Of a shared category: its revision when somebody last left it. */
+    /** Set for a shared category: its revision when a member last left it. */
     departure: Generated<number>;
     /** The revision that last changed a reminder; 0 while there has been none. */
     reminded: Generated<number>;
@@ -71,8 +71,8 @@ export interface Tables {
   /** Everyone who has been in a shared category, and the time they last came: 0 for one who only shared it. */
   arrivals: { owner: string; member: string; no: number; at: number };
   /**
-   * What others cannot add a person to: a category that they left, with the link by which nobody comes back who has
-   * left, and everything of a person.
+   * Additions that a user declines: to a category they left, whose link of that time stays closed to them,
+   * or by a person.
    */
   refusals: { owner: string; refused: string; code_hash: string | null };
   /** The account of each name: unique regardless of case, found without knowing the owner. */
@@ -83,12 +83,11 @@ export interface Tables {
     created_at: number;
     used_at: number;
     expires_at: number;
-    /** How the user recognises it: "Firefox on Linux", and the address without its last part. */
+    /** Shown to the user: "Firefox on Linux", and the address without its last part. */
     device: string;
     address: string;
   };
   pictures: { owner: string; id: string; data: Uint8Array };
-  /** Where an account has signed in before. */
   login_places: { owner: string; place: string; used_at: number };
   /** At most one per account: the latest. */
   recovery_codes: { owner: string; code_hash: string; created_at: number; used_at: number | null };
@@ -159,9 +158,9 @@ export interface Tables {
     notes: number;
     /** The categories stored with it, counted once for each part of the action that named them. */
     categories: Generated<number>;
-    /** Of their text and titles, in UTF-8. */
+    /** The size of their text and titles, in UTF-8. */
     bytes: number;
-    /** In a shared category: the number of the person who deleted it. It stays where the bin becomes its sharer's. */
+    /** In a shared category: the number of the person who deleted it; it stays in its sharer's bin. */
     by: Generated<number | null>;
     /** No longer used. */
     own: Generated<number>;
@@ -207,7 +206,7 @@ export interface Tables {
     answer: string;
     request: string | null;
   };
-  /** Of one person and note, wherever the note is. */
+  /** One for a person and a note, also a note in a shared category. */
   reminders: {
     owner: string;
     note: string;

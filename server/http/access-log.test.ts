@@ -8,7 +8,6 @@ import { reportAnswers } from './on-answer.ts';
 let app: App;
 afterEach(() => app.close());
 
-/** What is logged of a call of `/pictures/secret` at a level. */
 async function logged(level: string): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log: FastifyBaseLogger = pino({ level }, { write: (line) => lines.push(line) });

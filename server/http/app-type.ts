@@ -23,10 +23,10 @@ export interface Caller {
   session: string;
   /** Revision of the owner's lists when the request was authenticated. */
   revision: number;
-  /** How many notes the owner had then, and how many bytes of text in them. */
+  /** The size of the owner's lists at that revision: notes, and bytes of text. */
   notes: number;
   bytes: number;
-  /** How many shared categories the user is in. */
+  /** The number of shared categories that the user is in. */
   joined: number;
   /** The revision that last changed one of their reminders; 0 while there has been none. */
   reminded: number;

@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { OLD_BROWSER_SCRIPT } from './old-browsers.ts';
 
-/** What a page says in a browser with these globals. */
 function wordsIn(globals: object): string {
   let words = '';
   const element = () => ({ style: {}, setAttribute: () => {}, appendChild: () => {} });

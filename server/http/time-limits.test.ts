@@ -155,7 +155,7 @@ describe('A body', () => {
     expect(await end()).toMatch(/HTTP\/1\.1 408 .*The request came too slowly/s);
   });
 
-  test('that comes as quickly as it must may take longer than a handler', async () => {
+  test('that arrives as quickly as it must may take longer than a handler', async () => {
     const { say, receive, socket } = await send(10 * 64 * KIB);
     for (let part = 0; part < 10; part++) {
       vi.advanceTimersByTime(14_000);
@@ -165,7 +165,7 @@ describe('A body', () => {
     socket.destroy();
   });
 
-  test('that comes more slowly is refused, though it never stops', async () => {
+  test('that arrives more slowly is refused, though it never stops', async () => {
     const { say, receive, socket } = await send(200 * KIB);
     for (let part = 0; part < 5; part++) {
       await say(KIB);

@@ -246,7 +246,7 @@ test('a restored backup is announced to all streams, though its revisions are lo
   expect((await user.call('GET', '/api/notes/?since=a1.1')).body).toMatchObject({ whole: true, epoch: 'b2' });
 });
 
-test('a revision that another node announces comes onto the streams of this one', async () => {
+test('a revision that another node announces reaches the streams of this one', async () => {
   const { user_id: owner, sid: session } = JSON.parse(
     Buffer.from(String(ann.access.split('.')[1]), 'base64url').toString(),
   );

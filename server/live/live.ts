@@ -6,7 +6,7 @@ import { type OwnerNow, readOwners, readSpaces, readTabs } from './owners.ts';
 import type { Stream } from './stream.ts';
 import { Streams } from './streams.ts';
 
-/** How many seconds apart to poll the database while messages of other nodes arrive: only lost ones need it. */
+/** In seconds. While messages of other nodes arrive, polling only has to find lost ones. */
 const POLL_EVERY = 30;
 const NO_SPACES: ReadonlySet<string> = new Set();
 

@@ -30,7 +30,6 @@ const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
 /** The state that an owner's streams depend on. */
 export interface OwnerNow {
   revision: number;
-  /** How many shared categories the owner is in. */
   joined: number;
   /** Ids of the sessions, and of the personal tokens. */
   sessions: Set<string>;

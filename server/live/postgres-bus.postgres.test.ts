@@ -21,7 +21,7 @@ async function networkTo(url: string): Promise<FlakyNetwork> {
 interface Node {
   bus: PostgresBus;
   received: News[];
-  /** How often it began to listen. */
+  /** The number of times it began to listen. */
   began: number;
   errors: string[];
 }

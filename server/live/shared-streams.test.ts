@@ -75,20 +75,20 @@ test('a query of another value is refused', async () => {
   });
 });
 
-test('a category that is shared, or joined, while a stream is open comes onto it', async () => {
+test('a category that is shared, or joined, while a stream is open reaches it', async () => {
   const streams = [await follow(mia), await follow(ben)];
   await sharing.sharedWith(mia, shopping, [ben]);
   const revision = await added(mia);
   for (const stream of streams) await stream.reaches(revision, shopping.id);
 });
 
-test('a category that is shared comes onto the open streams of its sharer before anybody joins', async () => {
+test('a category that is shared reaches the open streams of its sharer before anyone joins', async () => {
   const stream = await follow(mia);
   await sharing.share(mia, shopping.id);
   expect(await stream.reaches(await added(mia), shopping.id)).toMatchObject({ space: shopping.id });
 });
 
-test('sharing a category again is announced to nobody', async () => {
+test('sharing a category again is not announced', async () => {
   const stream = await follow(mia);
   const { headers } = await sharing.share(mia, shopping.id);
   await stream.reaches(Number(headers['revision']), shopping.id);
@@ -99,7 +99,7 @@ test('sharing a category again is announced to nobody', async () => {
   expect(eventsOf(stream).filter(({ space }) => space === shopping.id)).toEqual(seen);
 });
 
-test('a join tells each stream of the people of its own category alone, once', async () => {
+test('a join is announced on each stream of the people in its category alone, once', async () => {
   const garden = await categoryOf(mia, 'Garden');
   const lea = await app.signedInAs(randomUUID());
   await sharing.sharedWith(mia, garden, [ben]);

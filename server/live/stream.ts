@@ -6,7 +6,7 @@ const UNSENT_MAX_BYTES = 16 * 1024;
 /** In a shared category several people write at once: their changes within this time become one event. */
 const FOLD_MS = 50;
 
-/** What the lists of an owner are now. */
+/** The present state of an owner's lists. */
 export interface Position {
   epoch: string;
   revision: number;

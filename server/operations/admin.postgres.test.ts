@@ -47,7 +47,7 @@ test('a node with another secret does not start, until the operator adopts that 
   await expect(node(first).start()).rejects.toThrow('npm run admin -- adopt-secret');
 });
 
-test('a new secret replaces the old one node by node, and nobody has to log in again', async () => {
+test('a new secret replaces the old one node by node, and no user has to log in again', async () => {
   const schema = await freshSchema();
   onTestFinished(() => schema.drop());
   const start = async (APP_SECRET: string, APP_SECRET_ALSO = '') => {

@@ -409,7 +409,7 @@ test.each([
   [['list-users'], 'No user has an account yet.\n'],
   [['list-invitations'], 'This site has no invitation that can be used.\n'],
   [['list-shares'], 'This site has no shared categories.\n'],
-])('%j says that its list is empty, and prints it as JSON too', async (args, said) => {
+])('%j reports an empty list, and prints it as JSON too', async (args, said) => {
   const dataDir = temporaryFolder();
   open = await openSqlite(dataDir);
   expect(await admin(dataDir, args)).toEqual({ code: 0, said });

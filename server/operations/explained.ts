@@ -9,7 +9,7 @@ const SQLITE: Readonly<Record<number, string>> = {
   14: 'The database cannot be opened',
 };
 
-/** What a code of the system means for a file. */
+/** The meaning of a system's error code for a file. */
 function ofFile(code: string, file: string): string | undefined {
   const sentences: Readonly<Record<string, string>> = {
     ENOENT: `There is no ${file}.`,

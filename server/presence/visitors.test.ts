@@ -89,7 +89,7 @@ test('the reported total never falls, though two nodes first counted the same vi
   expect(one.stats().total).toBe(2);
 });
 
-test('a visitor that comes back after a restart, or from another node, counts once', async () => {
+test('a visitor that returns after a restart, or from another node, counts once', async () => {
   const before = new Visitors(db, clock);
   await beat(before, 'a');
   await before.flush();
@@ -161,7 +161,7 @@ describe('While the database is away', () => {
     expect(await comesBack()).toEqual({ online: 1, total: 1 });
   });
 
-  test('a new visitor whose second heartbeat comes during a failing write is not lost', async () => {
+  test('a new visitor whose second heartbeat arrives during a failing write is not lost', async () => {
     await beat(visitors, 'a');
     const { promise, reject } = Promise.withResolvers<never>();
     write = () => promise;

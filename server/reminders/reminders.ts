@@ -43,7 +43,7 @@ function momentOf({ later, ...when }: Wanted, now: number): number {
 }
 
 interface OfNote {
-  /** Where the note is. */
+  /** The space of the note. */
   space: string;
   id: string;
   wanted: Wanted;

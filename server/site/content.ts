@@ -50,7 +50,7 @@ export function compressed(text: string): Bytes {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 9,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        // Of 64 KiB, more than a page: clearing the usual 4 MiB takes ten times as long as the compression.
+        // A window of 64 KiB, more than a page: clearing the usual 4 MiB takes ten times as long.
         [constants.BROTLI_PARAM_LGWIN]: 16,
       },
     }),

@@ -14,7 +14,7 @@ async function stampOf(files: readonly string[]): Promise<string> {
 }
 
 async function filesOf({ siteFile, siteFolder }: SiteConfig): Promise<string[]> {
-  // Of the words as they are now: a portrait that is missing may be added later.
+  // Read again each time: a portrait that is missing may be added later.
   const words = await readSiteFile(siteFile).catch(() => undefined);
   const files = [siteFile, (words && portraitIn(siteFile, words)) ?? siteFile];
   if (siteFolder === undefined) return files;

@@ -8,7 +8,6 @@ export interface Site {
   /** Pages and files by url. */
   contents: ReadonlyMap<string, Content>;
   notFound: Content;
-  /** Of site.json. */
   words: SiteWords;
 }
 

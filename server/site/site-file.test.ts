@@ -34,7 +34,7 @@ test('a name, a portrait and paragraphs are read when they are there', () => {
   expect(parseSiteFile(changed(more), 'site.json')).toEqual({ ...GOOD, ...more });
 });
 
-test('the site.json that comes with the product is right', () => {
+test('the site.json in the product is right', () => {
   const words = parseSiteFile(readFileSync('site.json', 'utf8'), 'site.json');
   expect(words.title).toBe('NIGHTDRIVE');
 });

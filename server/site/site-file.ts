@@ -1,6 +1,6 @@
 import { type Contact, introParts, type SiteWords } from '../../contract/site.ts';
 
-/** What the pages have room for. */
+/** The lengths that fit on the pages. */
 const TITLE_MAX = 40;
 const HEADLINE_MAX = 60;
 const INTRO_MAX = 300;

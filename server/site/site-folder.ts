@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CHANGING, TYPES } from './built-web.ts';
 import { type Content, content } from './content.ts';
 
-/** What a link to the site shows elsewhere. */
+/** The picture in previews of links to the site. */
 export const PREVIEW = '/og.jpg';
 const REPLACEABLE = [
   'favicon.svg',
@@ -14,7 +14,7 @@ const REPLACEABLE = [
   'og.jpg',
   'robots.txt',
 ];
-/** What may stand beside them, as in /etc/nightdrive: the words, settings, certificates. */
+/** Files that may lie beside them, as in /etc/nightdrive: the words, settings, certificates. */
 const OF_OTHERS = /^\.|^site\.json$|\.(env|pem|crt|key)$/;
 const FILE_MAX_BYTES = 2 * 1024 * 1024;
 

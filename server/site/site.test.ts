@@ -56,7 +56,7 @@ function put(file: string, text: string | Buffer) {
   writeFileSync(target, text);
 }
 
-/** What cannot be read as a picture begins with a question mark. */
+/** A fake: fails on files that begin with a question mark. */
 const makeSquare: MakeSquare = async (file, side) =>
   String(file).startsWith('?') ? undefined : { id: `${file}-${side}`, data: Buffer.from(`${file} ${side}`) };
 
@@ -232,7 +232,7 @@ test.each([
   await expect(read()).rejects.toThrow(message);
 });
 
-test('the pages say that registration is closed, and nothing while it is open', async () => {
+test('the pages show that registration is closed, and nothing while it is open', async () => {
   const closed = await serve(undefined, true, 'closed');
   expect((await closed('/login')).payload).toContain('<html data-registration="closed" lang="en">');
   expect((await (await serve())('/login')).payload).toContain('<html lang="en">');

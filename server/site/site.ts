@@ -22,7 +22,7 @@ export interface SiteConfig extends OwnersPlaces {
   /** True when browsers cache the site, so that it opens without the server. */
   serviceWorker: boolean;
   registration: 'open' | 'closed';
-  /** Where the build is; only tests have another. */
+  /** The folder of the build; only tests set it. */
   dist?: string;
 }
 

@@ -5,7 +5,7 @@ import { descriptionOf } from './page.ts';
 const NIGHT = '#0e0722';
 const ICON = '/icon-192.png';
 
-/** What a device needs to put the site on its home screen, and to share texts with it (W3C, Web Application Manifest). */
+/** The web app manifest (W3C): lets a device put the site on its home screen, and share texts with it. */
 export function webManifest(site: SiteWords): Content {
   const { title } = site;
   const icons = [{ src: ICON, sizes: '192x192', type: 'image/png' }];

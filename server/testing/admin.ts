@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { explained, runCommand } from '../operations/command.ts';
 import { NO_SETTINGS } from './no-settings.ts';
 
-/** How a command of the operator ended, and what it printed. */
+/** The outcome of an operator's command. */
 export interface Ended {
   status: number;
   stdout: string;

@@ -18,7 +18,7 @@ const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 };
 /** The flags of a passkey that its owner's devices share. */
 export const SYNCED = FLAGS.present | FLAGS.verified | 0x18;
 
-/** How an authenticator, or the page that uses it, may misbehave. */
+/** Misbehaviour of an authenticator, or of the page that uses it. */
 export interface Odd {
   origin?: string;
   type?: string;

@@ -65,6 +65,6 @@ export const categoriesOf = async (user: SignedIn): Promise<Category[]> =>
 export const notesOf = async (user: SignedIn): Promise<Note[]> =>
   (await user.call(listNotes.method, listNotes.url)).body as Note[];
 
-/** The user's own notes by their positions, whatever their categories and parents are. */
+/** The user's own notes by position, of all categories and parents. */
 export const placedNotesOf = async (user: SignedIn): Promise<Note[]> =>
   ((await user.call(listNotes.method, `${listNotes.url}?since=0`)).body as NewerNotes).notes;

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/schema';
 import { openApi, type Response } from '../site/api/openapi.ts';
 import type { Answer, Call } from './connection.ts';
 
-/** What every test that calls the app holds its answers against. */
+/** Every test that calls the app checks its answers against this. */
 const { paths, components } = openApi({ version: 'under test' });
 /** A file that takes each answer that the tests have seen, for a table of them. */
 const SEEN = process.env['API_ANSWERS'];

@@ -8,7 +8,7 @@ export interface EventStream {
   next: () => Promise<RevisionEvent>;
   /** The first event of this revision or a later one, of a space if one is named. */
   reaches: (revision: number, space?: string) => Promise<RevisionEvent>;
-  /** All that came so far, comments too. */
+  /** Everything received, comments included. */
   text: () => string;
   /** Resolves when the server has ended the stream; throws when it was cut. */
   ended: Promise<void>;

@@ -25,7 +25,7 @@ function narrowed(url: string, schema: string): string {
 /** An empty schema of the PostgreSQL of the tests, and an address that leads into it. */
 export async function freshSchema(): Promise<FreshSchema> {
   const url = postgresOfTests();
-  // Where this one is a worker of Citus, its coordinator makes the tables.
+  // A worker of Citus leaves the tables to its coordinator.
   const coordinator = process.env['TEST_COORDINATOR_URL'] ?? url;
   const schema = `test_${randomBytes(8).toString('hex')}`;
   await administer(coordinator, `create schema ${schema}`);

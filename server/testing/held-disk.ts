@@ -1,6 +1,6 @@
 import type { Disk } from '../database/sqlite/disk.ts';
 
-/** A disk whose syncs end when the test says so. */
+/** A disk whose syncs the test ends. */
 export class HeldDisk implements Disk {
   syncs = 0;
   #release: (error?: Error) => void = () => {};

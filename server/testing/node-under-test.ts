@@ -7,12 +7,12 @@ import { NO_SETTINGS } from './no-settings.ts';
 export const SOURCES = path.join(import.meta.dirname, '../main.ts');
 export const BUILT = path.join(import.meta.dirname, '../../dist/server/main.js');
 
-/** Nobody listens there: a port that was given back may be that of another test's server by now. */
+/** No server listens there: a port that was given back may belong to another test's server now. */
 const NOWHERE = 1;
 
 /** One real server, a process that may be killed and started again on the same data. */
 export class NodeUnderTest {
-  /** Where it listens; each start takes a free one. */
+  /** Each start takes a free port. */
   port = NOWHERE;
   readonly #program: string;
   readonly #environment: Record<string, string>;
@@ -25,7 +25,7 @@ export class NodeUnderTest {
     this.#environment = environment;
   }
 
-  /** What it has logged since its start; at level error, nothing is the wish. */
+  /** Its log since the last start, at level error: expected to be empty. */
   get log(): string {
     return this.#log;
   }

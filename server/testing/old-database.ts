@@ -15,7 +15,7 @@ type Rows = Record<string, unknown>[];
 export interface OldDatabase {
   query: (sql: string) => Promise<Rows>;
   tables: () => Promise<string[]>;
-  /** What describes its tables, indexes and constraints. */
+  /** Its tables, indexes and constraints. */
   schema: () => Promise<Rows>;
   /** Opens it as this version does, which migrates it. */
   open: () => Promise<Database>;

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 export interface RawSocket {
   socket: Socket;
   say: (bytes: string | Buffer) => void;
-  /** What came so far, once it matches. Rejects when the server closes before. */
+  /** The bytes received, once they match. Rejects when the server closes before. */
   receive: (wanted: RegExp) => Promise<string>;
-  /** All that came until the server closed. */
+  /** All bytes received until the server closed. */
   end: () => Promise<string>;
 }
 

@@ -7,7 +7,7 @@ export const noticeDeadlocksSoon = statement<object>()('noticeDeadlocksSoonOfTes
   db.selectNoFrom(sql<string>`set_config('deadlock_timeout', '10ms', true)`.as('is')),
 );
 
-/** What fails is run again only for a second or two, which a busy machine may need to fail for the first time. */
+/** Retries stop after a second or two, and a busy machine may need longer to fail for the first time. */
 export function stopClockOfRetries(): void {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 }

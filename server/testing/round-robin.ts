@@ -10,8 +10,8 @@ const TRY_INTERVAL_MS = 100;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * What a reverse proxy does before several nodes: sends calls to those that say they are ready, in turn, over
- * connections that it keeps; tries another one only when the first did not listen.
+ * A reverse proxy before several nodes: sends calls in turn to those that report ready, over connections that
+ * it reuses; tries another node only when the first did not listen.
  */
 export class RoundRobin {
   readonly #nodes: readonly NodeUnderTest[];

@@ -11,7 +11,7 @@ export interface ServersDatabase {
   environment: Record<string, string>;
 }
 
-/** One on the engine under test, which is gone when the test has ended. */
+/** One on the engine under test, removed after the test. */
 export async function serversDatabase(): Promise<ServersDatabase> {
   if (engineUnderTest() === 'sqlite') return { nodes: 1, environment: { DATA_DIR: temporaryFolder() } };
   const schema = await freshSchema();

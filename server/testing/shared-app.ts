@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** Of the whole site: what its start wrote. */
+/** Rows of the whole site, written by its start. */
 const KEPT = ['fingerprints', 'totals'];
 /** Each before those that it refers to. */
 const EMPTIED = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that is gone when the test has ended. */
+/** An empty folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -17,7 +17,7 @@ import { type Answer, type Call, connectionsTo, jsonCall } from './connection.ts
 import { described } from './described.ts';
 import { testDatabase } from './test-database.ts';
 
-/** Of the certificate of a push service of the tests. */
+/** Signs the certificate of the tests' push service. */
 const AUTHORITY = readFileSync(path.join(import.meta.dirname, 'certificates/authority.pem'), 'utf8');
 export const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
 /** The pages have tests of their own. */
@@ -49,7 +49,7 @@ export interface SignedIn {
 
 export interface TestApp {
   app: App;
-  /** Where it listens, on this machine alone. */
+  /** The port on this machine alone. */
   port: number;
   db: Database;
   visitors: Visitors;

@@ -11,8 +11,8 @@ interface ThreePeople {
 }
 
 /**
- * Mia, who has a category, and Ben and Lea, who may join it. Nobody can be cleared of what others share, so each test
- * has people of its own.
+ * Mia, who has a category, and Ben and Lea, who may join it. `clear` cannot remove what others share, so each
+ * test has people of its own.
  */
 export async function threePeople(app: TestApp): Promise<ThreePeople> {
   const signedIn = (name: string) => app.signedInAs(`${name}-${randomUUID()}`);

@@ -12,7 +12,7 @@ export interface Tokens {
 /** A user with an account. All of their texts contain their mark, so that a leak is visible. */
 export interface Person extends Tokens {
   mark: string;
-  /** Of categories and notes, as the lists had them last. */
+  /** The ids of categories and notes in the lists last fetched. */
   ids: Map<string, string[]>;
 }
 

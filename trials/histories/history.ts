@@ -29,7 +29,7 @@ interface Act extends Turn {
 
 const USERS = 2;
 
-/** No device knows of sharing. */
+/** No device shares anything. */
 export const GAME: Game<Act> = { devices: 3, isBare: () => true, writeOf };
 
 const pick: fc.Arbitrary<Pick> = fc.record({
@@ -83,7 +83,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 export const histories = stepsOf(act, { minLength: 4, maxLength: 24, size: 'max' });
 
-/** The write that a device sends, from the lists it knows. */
+/** The write of a device, from the lists it has. */
 function writeOf({ plan }: Act, { person, known, ever, other }: Knowledge): Write {
   const own = known.listsOf(person);
   const resolvePick = ({ of, at }: Pick, kind: 'categories' | 'notes'): string => {

@@ -13,7 +13,7 @@ export interface Sent {
   made: string;
 }
 
-/** Sent again, they are refused when the person is not in the category any more, or it is gone. */
+/** Sent again, they are refused when the person has left the category, or it was deleted. */
 const IN_IT: readonly Write['call'][] = [
   'joinCategory',
   'updateCategory',
@@ -48,7 +48,7 @@ export const plain = (body: unknown): unknown =>
     JSON.stringify(body, (key, value) => (key === 'by' || key === 'at' ? undefined : value)) ?? 'null',
   );
 
-/** True when the answer is as the model says. What was executed before, sent again, changes nothing. */
+/** True when the model gives the same answer. A write that is sent again changes nothing. */
 function agrees(
   model: ServerModel,
   { person, write, answer, executed, made }: Sent,
@@ -66,7 +66,7 @@ function agrees(
 }
 
 /**
- * The model after the writes in an order that explains every answer and what everybody sees now; undefined without one.
+ * The model after the writes in an order that explains every answer and everyone's present view; undefined without one.
  * @param mayMiss whether a write may have been refused because of others beside it
  */
 export function explain(

@@ -74,7 +74,7 @@ interface Device {
   isOnline: boolean;
   sent: number;
   queue: Queued[];
-  /** Absent until it has fetched: then it knows all. */
+  /** Absent until the first fetch. */
   known?: ServerModel;
 }
 
@@ -166,7 +166,7 @@ class Play<T extends Turn> {
     }
   }
 
-  /** Everybody comes online and sends what waits; then all is compared once more, people and bins too. */
+  /** Takes all devices online, sends what waits, and compares once more, people and bins included. */
   async end(): Promise<void> {
     for (const device of this.#devices) device.isOnline = true;
     for (const device of this.#devices) await this.#flush([device]);
@@ -177,7 +177,7 @@ class Play<T extends Turn> {
     }
   }
 
-  /** A new text; a private one may never be sent to anybody else. */
+  /** A new text; a private one may never be sent to another person. */
   newText(of?: number): string {
     const text = `${of === undefined ? '' : canaryOf(of)} text ${this.#texts.size} ${randomUUID()}`.trim();
     this.#texts.add(text);
@@ -305,7 +305,7 @@ class Play<T extends Turn> {
     return true;
   }
 
-  /** The model takes the writes in an order that explains every answer and what everybody sees now. */
+  /** Applies the writes to the model in an order that explains every answer and everyone's present view. */
   async #compare(sent: readonly OfDevice[]): Promise<void> {
     const before = this.#model;
     const [tags, now] = await this.#fetch();
@@ -365,7 +365,7 @@ class Play<T extends Turn> {
     return [before, this.#fetched.map(({ lists }) => lists)];
   }
 
-  /** Tags stay while nobody whom the person shares a list with has written. */
+  /** Tags stay while no person the lists are shared with has written. */
   #checkTags(sent: readonly Sent[], tags: readonly string[], before: ServerModel): void {
     const wrote = sent.filter(({ answer }) => answer.status < 300).map(({ person }) => person);
     for (const person of this.#users.keys()) {

@@ -26,9 +26,9 @@ export interface Space {
   id: string;
   categories: { id: string; title: string }[];
   notes: Note[];
-  /** Of a shared one, in the order in which they came. */
+  /** The people in a shared space, in the order in which they joined. */
   people: Member[];
-  /** Of everyone who has been in it: theirs for good. */
+  /** The numbers of everyone who has been in it; they never change. */
   numbers: Map<number, number>;
   link: string | undefined;
   /** Those who have left, each with the link of that time, which is closed to them. */

@@ -6,7 +6,7 @@ const BEGIN = Date.UTC(2027, 0, 1);
 /** Turns of the event loop in which a database in memory ends what it is asked. */
 const TURNS_UNTIL_QUIET = 12;
 const LOOK_EVERY_MS = 200;
-/** After ten minutes it never comes. */
+/** After ten minutes it counts as never. */
 const LOOKS_MAX = 3_000;
 
 interface Timer {
@@ -14,7 +14,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that stands still until it is moved on: timers run in their order, each after all that comes before is done. */
+/** A clock that stands still until it is moved on. Timers run in order, each after all earlier work. */
 class Clock {
   now = BEGIN;
   #timers = new Map<number, Timer>();
@@ -59,7 +59,7 @@ class Clock {
     this.now = end;
   }
 
-  /** @throws Error with these words when it never comes */
+  /** @throws Error with these words when it never happens */
   async until(isSo: () => boolean | Promise<boolean>, otherwise = () => 'It never came.'): Promise<void> {
     for (let looks = 0; !(await isSo()); looks++) {
       if (looks > LOOKS_MAX) throw new Error(otherwise());

@@ -98,7 +98,7 @@ const FATES = {
   'proxy 404': page(404, 'Not found'),
   'proxy 500': page(500, 'Internal error'),
   maintenance: page(503, 'Be right back'),
-  /** A proxy that passes only the headers that it knows. */
+  /** A proxy that passes only known headers. */
   'headers dropped': async (call: Call) => {
     const { status, headers, body } = await answerTo(call);
     const type = headers.get('Content-Type');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('whatever two devices with two tabs do while the network comes and goes, nothing is lost or doubled', async () => {
+test('whatever two devices with two tabs do on an unreliable network, nothing is lost or doubled', async () => {
   let changes = 0;
   const property = fc.asyncProperty(histories, async (history) => {
     changes += await play(history);

@@ -97,7 +97,7 @@ export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
     ),
   );
 
-/** True once a device has stored nothing more to send. A page that could not read its database yet does not know. */
+/** True once a device has nothing stored to send. Not known while the page cannot read its database. */
 export const isSent = (browser: Browser, user: string): Promise<boolean> =>
   inDatabase(browser, async (database) =>
     (await database.getAll('queue')).every(
@@ -109,7 +109,7 @@ export const isSent = (browser: Browser, user: string): Promise<boolean> =>
 export const isOfNewer = ({ change }: Schema['queue']['value']): boolean =>
   String(change.kind) === NEWER_KIND;
 
-/** What this does to a database has room on a full disk as well. */
+/** Writes succeed even when the browser's disk is full. */
 async function inDatabase<T>(
   browser: Browser,
   task: (database: IDBPDatabase<Schema>) => Promise<T>,

@@ -28,7 +28,7 @@ import { openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 100;
 const READ_WITHIN_MS = 100;
-/** Of a rest: shorter and longer than the pauses of the queue. */
+/** The steps of a rest: shorter and longer than the pauses of the queue. */
 const TURN_MS = 40;
 /** Three in each of two categories, one of them a sub note. */
 export const FIRST_NOTES = 6;
@@ -244,7 +244,7 @@ async function giveUnread(device: number, { tabs, devices, made, players }: Worl
   for (const change of waits.map(asText)) if (!read.has(change)) made.given.add(change);
 }
 
-/** A device gets the copy of a profile, its own or the other device's. Its waiting changes are gone. */
+/** A device gets the copy of a profile, its own or the other device's, and loses its waiting changes. */
 async function restoreOn(step: Step & { kind: 'profile restored' }, world: World): Promise<void> {
   const { tabs, devices, made, players } = world;
   const { profile } = at(devices, step.from);
@@ -312,7 +312,7 @@ async function lend(place: number, world: World): Promise<void> {
   for (const tab of tabsOf(place)) reopen(tab, world);
 }
 
-/** Sends all waiting changes. In a conflict the user keeps their own text, and drops it when the note is gone. */
+/** Sends all waiting changes. In a conflict the user keeps their text, or drops it if the note was deleted. */
 async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   await Promise.all(tabs.map(({ queue }) => queue.ready));
   await soon(

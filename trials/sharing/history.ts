@@ -8,11 +8,11 @@ import type { Write } from '../model/write.ts';
 const PEOPLE = 3;
 const DEVICES = 2;
 
-/** What one device does in a step. */
+/** The act of one device in a step. */
 interface Act extends Turn {
   /** It sends a write, or keeps it until it is online again; `network` takes it offline, or back. */
   does: Write['call'] | 'network' | 'nothing';
-  /** Which of the things that it knows the write is about. */
+  /** The index of the thing to write, among those that it has fetched. */
   at: number;
   other: number;
 }
@@ -51,7 +51,7 @@ export const histories = stepsOf(turn, { minLength: 8, maxLength: 24 });
 const picked = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(list.length, 1)];
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The write that a device sends by what it knows; undefined when it knows of nothing to do it with. */
+/** The write of a device, from the lists that it has; undefined without anything to write. */
 function writeOf({ does, at, other }: Act, knows: Knowledge): Write | 'network' | undefined {
   const { categories, notes } = knows.known.listsOf(knows.person);
   const category = picked(categories, at);
@@ -126,13 +126,13 @@ function noteWriteOf(
   }
 }
 
-/** Another order: the part from a place on comes first. */
+/** Another order: the part from a position on moves to the front. */
 const rotated = (ids: readonly string[], by: number): string[] => {
   const place = by % Math.max(ids.length, 1);
   return [...ids.slice(place), ...ids.slice(0, place)].toReversed();
 };
 
-/** Everybody has a diary that they alone may ever read, and a list that the first shares with the second. */
+/** Each person has a diary that they alone may read, and a list that the first shares with the second. */
 async function opening(play: Play<Act>): Promise<void> {
   const id = randomUUID();
   const diaries = Array.from({ length: PEOPLE }, (_, person): [number, Write][] => {

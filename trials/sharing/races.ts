@@ -93,13 +93,13 @@ async function done(act: () => Promise<Answer>): Promise<Answer> {
 interface Counts {
   joined: number;
   written: number;
-  /** Of people and notes that came in after the act was acknowledged. */
+  /** The people and notes let in after the act was acknowledged. */
   late: number;
 }
 
 /**
- * Plays one race as often as this.
- * @throws Error when the act fails, somebody sees another list than the one that they are in, or one who is out is let in
+ * Plays one race this many times.
+ * @throws Error when the act fails, a person sees another list than their own, or one who is out is let in
  */
 export async function playRace(app: TestApp, name: string, rounds: number): Promise<Counts> {
   const race = RACES[name];
@@ -161,7 +161,7 @@ async function playRound(app: TestApp, { race, three, joiners }: Cast, counts: C
   await sharing.deleteForGood(mia, house.id);
 }
 
-/** Everybody has a tab of the list exactly when they are in it, with the number of its people, and reads it then. */
+/** A person has a tab of the list exactly when they are in it, with the number of its people, and reads it. */
 async function compareTabs(user: SignedIn, id: string, people: ReadonlySet<string>): Promise<void> {
   const { status, body } = await user.call('GET', '/api/categories/');
   if (status === 401) return;

@@ -34,6 +34,6 @@ test('whatever a member does to the others, everything that they wrote is there 
   await fc.assert(property, { numRuns: MALICES, seed: SEED, endOnFailure: true });
 });
 
-test.each(Object.keys(RACES))('nobody is let in after one act of people beside others: %s', async (name) => {
+test.each(Object.keys(RACES))('one act of people beside others lets no one in: %s', async (name) => {
   expect(await playRace(app, name, ROUNDS)).toMatchObject({ late: 0 });
 });

@@ -7,7 +7,7 @@ import { FLOODS } from './floods.ts';
 const [name = '', port, engine] = process.argv.slice(2);
 const flood = FLOODS[name];
 if (flood === undefined) throw new Error(`There is no flood ${name}.`);
-// What the users see shall be the server's doing, not the attacker's.
+// The attacker must not slow the users by taking their processor time.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const target: Target = { port: Number(port), engine: engine === 'postgres' ? 'postgres' : 'sqlite' };
 const attack = await flood.prepare(await signedUp(target), target);

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { type Answer, send } from '../../server/testing/connection.ts';
 import { inTime } from '../../server/testing/in-time.ts';
 
-/** What a server may take to answer before its client gives up, as browsers' users do. */
+/** The client gives up after this time, as browsers' users do. */
 const PATIENCE_MS = 10_000;
 
-/** Somebody on an address of this machine, which the server takes for an address of its own on the network. */
+/** A client with an address of its own, one of this machine's. */
 export class Client {
   readonly #port: number;
   readonly #agent: Agent;
@@ -50,5 +50,5 @@ export class Client {
   }
 }
 
-/** Of everybody. */
+/** The password of all users. */
 export const PASSWORD = 'Correct-horse-7';

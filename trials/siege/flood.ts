@@ -10,7 +10,7 @@ export interface Target {
 }
 
 export interface Flood {
-  /** What of the users' doing it is aimed at, beside their notes. */
+  /** The users' work that it is aimed at, beside their notes. */
   aimedAt?: Rarely;
   /** Fills accounts. @returns the attack itself, which goes on until its process is ended */
   prepare: (attacker: Client, target: Target) => Promise<() => Promise<void>>;

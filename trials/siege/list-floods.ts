@@ -26,7 +26,7 @@ const bin: Flood = {
   },
 };
 
-/** Each move takes three notes so far that in the end nearly all notes have another place. */
+/** Each move takes three notes so far away that in the end nearly all notes have another position. */
 const moves: Flood = {
   prepare: async (attacker, target) => {
     const ids = await fill(target, attacker, NOTES, 'Milk');

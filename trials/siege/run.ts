@@ -27,7 +27,7 @@ const { values } = parseArgs({
     of: { type: 'string' },
   },
 });
-/** Of this checkout, or of another one that is compared. */
+/** Built from this checkout, or from another one to compare. */
 const PROGRAM = values.of === undefined ? BUILT : resolve(values.of, 'dist/server/main.js');
 const SECRET = 'a secret that only the siege knows, 32 bytes and more';
 

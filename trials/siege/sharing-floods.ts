@@ -20,7 +20,7 @@ async function sharedBy(owner: Client): Promise<string> {
 const linkOf = async (owner: Client, id: string): Promise<JoinLink> =>
   JSON.parse(await owner.succeed('PUT', `/api/categories/link/${id}/`));
 
-/** Names no space, so that the server looks for ids that nobody has in all lists of the attacker. */
+/** Names no space, so that the server searches all lists of the attacker for unknown ids. */
 const unknownIds: Flood = {
   prepare: async (attacker, target) => {
     for (let joined = 0, sharer = attacker; joined < JOINED_MAX; joined++) {

@@ -11,7 +11,7 @@ const THINK_MS = 60;
 /** Between two of the rarer calls. */
 const RARELY_MS = 2_000;
 
-/** What the users do beside reading and writing notes, because the flood is aimed at it. */
+/** The users' further work, because a flood is aimed at it. */
 export type Rarely = 'log in' | 'send a picture';
 
 const SIDE = 1_200;

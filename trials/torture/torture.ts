@@ -27,7 +27,7 @@ export class Torture {
     this.#users = Array.from({ length: users }, () => new TorturedUser(somePort));
   }
 
-  /** How many calls of all users ended so. */
+  /** The calls of all users with this outcome. */
   count(outcome: keyof TorturedUser['outcomes']): number {
     return this.#users.reduce((sum, { outcomes }) => sum + outcomes[outcome], 0);
   }

@@ -9,7 +9,7 @@ import { longNote, NOTES_MAX, someWrite } from './kept-notes.ts';
 
 const PASSWORD = 'night drive 84';
 const PATIENCE = 20;
-/** Of 10,000 characters: more than a small disk holds. */
+/** Each has 10,000 characters: more than a small disk holds. */
 const LONG_NOTES_MAX = 8_000;
 
 type Outcome = 'acknowledged' | 'refused' | 'disk full' | 'unreached' | 'unanswered';
@@ -112,7 +112,7 @@ export class TorturedUser {
     return outcome;
   }
 
-  /** A session goes on. A login is refused, unless the log of the database has a little space left for it. */
+  /** Renews the session. A login is refused, unless the database's log has a little space left for it. */
   async checkSession(): Promise<void> {
     const login = await this.#insist('POST', '/api/token/', {
       username: this.#username,
@@ -123,7 +123,7 @@ export class TorturedUser {
     assert.equal(refreshed.status, 200, refreshed.text);
   }
 
-  /** Writes, one after another, until `stopped` returns true or the server is gone. */
+  /** Writes, one after another, until `stopped` returns true or the server is down. */
   async writeUntil(stopped: () => boolean): Promise<void> {
     while (!stopped()) {
       const outcome = await this.#send(someWrite(this.#model.listsOf(0).notes, this.#category));

@@ -16,7 +16,7 @@ const REVOKE = 'POST /api/token/revoke/';
 
 const atLogin = () => waitFor(() => expect(location.pathname).toBe('/login'));
 
-test('logout clears all local storage, ends the session on the server and goes to /login', async () => {
+test('logout clears all local storage, ends the session on the server and opens /login', async () => {
   const { asked } = fakeApi({ [REVOKE]: () => new Response(null, { status: 204 }) });
   storeTokens({ access: 'a', refresh: 'ours' });
   localStorage.setItem('visitor_id', 'x');
@@ -34,7 +34,7 @@ test('logout works without the server', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('a logout of nobody asks the server nothing', async () => {
+test('a logout without a session asks the server nothing', async () => {
   const { asked } = fakeApi({});
   renderAt('/logout', <LogoutPage />);
   await atLogin();
@@ -112,7 +112,7 @@ describe('With changes on their way', () => {
   });
 });
 
-test('a header that knew the user does not ask for anybody after the logout', async () => {
+test('a header that knew the user does not ask for a user after the logout', async () => {
   const { askedFor } = fakeApi({
     [REVOKE]: () => new Response(null, { status: 204 }),
     [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: null } }),

@@ -5,10 +5,10 @@ import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { useMove } from '../ui/Move.tsx';
 import { Question } from '../ui/Question.tsx';
 
-/** How long changes have to be sent before the user is asked. */
+/** The user is asked about changes that are not sent within this time. */
 const SENT_WITHIN_MS = 3_000;
 
-/** Clears all local storage and goes to /login (spec section 2), unless changes would be lost: then it asks once. */
+/** Clears all local storage and opens /login (spec section 2); asks first if changes would be lost. */
 export function LogoutPage() {
   const move = useMove();
   const waiting = useWaiting();

@@ -28,7 +28,7 @@ interface NameAndPasswordDialogProps {
   note?: ReactNode;
 }
 
-/** Asks for a name and the current password: the dialog of whatever opens another way into the account. */
+/** Asks for a name and the current password, before another way into the account is opened. */
 export function NameAndPasswordDialog({
   title,
   suggestedName = '',

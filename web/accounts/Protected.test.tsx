@@ -165,7 +165,7 @@ test('the next user of another tab finds a new screen, not the one left open', a
   act(clearStorage);
 });
 
-test('a pre-rendered screen says Loading..., and keeps saying it without a break while the token is refreshed', async () => {
+test('a pre-rendered screen shows Loading..., without a break while the token is refreshed', async () => {
   fakeApi({ [REFRESH]: () => new Promise(() => {}) });
   const page = <Protected>The notes</Protected>;
   const root = document.body.appendChild(document.createElement('div'));

@@ -44,7 +44,7 @@ export function SecretDialog({ title, onKept, children }: SecretDialogProps) {
   );
 }
 
-/** Copies a secret, and says so for a moment. */
+/** Copies a secret, and confirms it for a moment. */
 export function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState<object>();
   useEffect(() => {

@@ -5,7 +5,7 @@ type CredentialField = 'username' | 'password' | 'confirmation';
 export type Credentials = Record<CredentialField, string>;
 export type CredentialErrors = Partial<Record<CredentialField, string>>;
 
-/** What is wrong with the fields of the login and register screen (spec section 5); empty when all is well. */
+/** The errors of the login and register screen (spec section 5); empty when the fields are valid. */
 export function checkCredentials(mode: LoginMode, credentials: Credentials): CredentialErrors {
   const errors: CredentialErrors = {};
   const username = checkUsername(credentials.username);
@@ -18,7 +18,7 @@ export function checkCredentials(mode: LoginMode, credentials: Credentials): Cre
   return errors;
 }
 
-/** Said before anybody types a new password. */
+/** Shown before a user types a new password. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
 export function checkUsername(username: string): string | undefined {

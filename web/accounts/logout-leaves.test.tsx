@@ -49,7 +49,7 @@ test('a logout asks nothing about what waits of another user', async () => {
   await atLogin();
 });
 
-test('a logout of nobody neither asks nor deletes', async () => {
+test('a logout without a session neither asks nor deletes', async () => {
   await waitFrom('ben');
   renderAt('/logout', <LogoutPage />);
   await atLogin();

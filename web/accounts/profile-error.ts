@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { errorMessage } from '../api/error-message.ts';
 
-/** Nobody knows whether a request without an answer has arrived: the answer alone may be lost. */
+/** A request without an answer may have arrived: the answer alone may be lost. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** Why something of the profile was not saved, as far as that is known; what was typed stays in its form. */

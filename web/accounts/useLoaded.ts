@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What the server has for a row of the profile: undefined until it is known, null when it could not be loaded. */
+/** The server's data for a row of the profile: undefined while loading, null when loading failed. */
 export function useLoaded<Held extends object>(load: (signal: AbortSignal) => Promise<Held>) {
   const [held, setHeld] = useState<Held | null>();
   const [attempt, setAttempt] = useState(0);

@@ -1,8 +1,8 @@
-// What the page of the API cannot do without a script: copying, and trying a call with a token that stays in the page.
+// Behaviour of the API page that needs a script: copying, and trying a call with a token kept in the page.
 import './page.css';
 import { tryCall } from './try-call.ts';
 
-/** The address in the examples of a site that does not know its own. */
+/** The address in the examples of a site without PUBLIC_URL. */
 const PLACEHOLDER = 'https://nightdrive.example';
 
 function button(text: string, onClick: (button: HTMLButtonElement) => void): HTMLButtonElement {

@@ -59,7 +59,7 @@ export async function exchange(
   return response;
 }
 
-/** An early request knows nothing of the signal of the call that takes its answer. */
+/** An early request is not aborted by the signal of the call that takes its answer. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   const aborted = new Promise<never>((_, reject) => {
@@ -70,8 +70,8 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 /**
- * What the network fails at is an `ApiError` of status 0; an abort by the caller stays what it is. Firefox and Safari
- * report an answer that breaks off, or a page that is left, as an abort too.
+ * A network failure becomes an `ApiError` of status 0; an abort by the caller stays an abort. Firefox and
+ * Safari report an answer that breaks off, or a page that is left, as an abort too.
  */
 async function overNetwork<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {

@@ -26,9 +26,9 @@ const FILES = {
   profile: ['accounts/Protected.tsx', 'accounts/profile/ProfilePage.tsx'],
   kept: ['session/kept.ts'],
 };
-/** What the checklist loads once it is shown. */
+/** Loaded by the checklist once it is shown. */
 const LATER = /\/checklist\//;
-/** Where a module belongs that two of them need, and is no part of the shell. */
+/** The chunk of a module that two of them need, unless it is part of the shell. */
 const SHARED: Record<string, string> = {
   'account profile': 'account',
   'profile visitors': 'account',
@@ -37,7 +37,7 @@ const SHARED: Record<string, string> = {
 
 /**
  * Names the file of each module. A module that several files need is part of the shell, and so is one that a visitor's
- * screen needs as well, even later: it would otherwise load the whole checklist.
+ * screen needs too, even later: it would otherwise load the whole checklist.
  * @param web the folder of the web app
  */
 export function chunkNames(web: string) {

@@ -4,7 +4,7 @@ import { contractInBrowser, WITHOUT_SCHEMAS } from './contract-in-browser.ts';
 
 const ENTRY = 'virtual:entry';
 
-/** What the browser would get of this code. */
+/** Bundles this code as for the browser. */
 async function bundle(code: string): Promise<string> {
   const entry: Plugin = {
     name: 'entry',

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { answerShapeOf } from './shape-of.ts';
 
 /**
- * What the bundler has to know to drop schemas: calls of the schema library have no effects, and neither have the reads
+ * Lets the bundler drop schemas: calls of the schema library have no effects, and neither have the reads
  * of the objects that examples are taken from.
  */
 export const WITHOUT_SCHEMAS = { manualPureFunctions: ['Type'], propertyReadSideEffects: false } as const;

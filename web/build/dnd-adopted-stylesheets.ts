@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the drag library does with <style> elements, and what takes its place. */
+/** The drag library's code for <style> elements, and its replacements. */
 const REPLACEMENTS: readonly [theirs: string, ours: string][] = [
   [
     `const getHead = () => {

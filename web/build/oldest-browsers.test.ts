@@ -14,7 +14,7 @@ const BUILT = join(import.meta.dirname, '../../dist/web/assets');
 const { chrome, edge, firefox, safari } = OLDEST_BROWSERS;
 const OLDEST = { chrome, edge, firefox, safari, safari_ios: safari };
 
-/** What is newer than the oldest browsers, and what the site does where it is missing. */
+/** Names newer than the oldest browsers, each with the reason that the site works there. */
 const NOT_NEEDED: Readonly<Record<string, string>> = {
   ...{ capture: 'of a listener', drop: "the drag library's", escape: 'of CSS', pause: "papaparse's" },
   ...{
@@ -51,7 +51,7 @@ const NOT_NEEDED: Readonly<Record<string, string>> = {
   page: 'a print has the margins of the browser',
 };
 
-/** Of the interfaces whose members the site may call; most others have members named as ours. */
+/** The interfaces whose members are checked; most others have members with names that we use too. */
 const INTERFACES =
   /^(AbortSignal|Blob|CSSStyleSheet|Document|Element|HTML(Dialog|Input|TextArea)?Element|Node|Response|URL)$/;
 
@@ -81,7 +81,7 @@ const isThere = ({ support }: CompatStatement): boolean =>
     ),
   );
 
-/** The names of these features that are missing in one of the oldest browsers, under whatever interface. */
+/** The names of these features that one of the oldest browsers lacks, in any interface. */
 function missingAmong(
   features: readonly (readonly [name: string, feature: Identifier])[],
 ): (name: string) => boolean {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '../../contract/endpoint.ts';
 
-/** The shape of an endpoint's success; undefined where there is no body, or a sentence that nobody reads. */
+/** The shape of an endpoint's success; undefined without a body, or for a sentence that the web ignores. */
 export function answerShapeOf({ schema: { response } }: Endpoint): Shape | undefined {
   const bodies = Object.entries(response).flatMap(([status, schema]) => (Number(status) < 300 ? schema : []));
   const [shape, ...others] = new Set(bodies.map((schema) => JSON.stringify(shapeOf(schema))));

@@ -83,7 +83,7 @@ function Panel({ notes, category, isShown }: PanelProps) {
   );
 }
 
-/** What a sheet of paper needs that the screen says elsewhere: which category it is, and of which day. */
+/** On paper: the category, and the day. */
 function PrintedTitle({ title }: { title: string }) {
   const isPrinting = usePrinting();
   return <h2 className={styles.printed}>{isPrinting ? `${title}, ${dayOf(Date.now())}` : title}</h2>;

@@ -28,7 +28,7 @@ test('a revision of another space is not taken for one of the own lists', async 
   await waitFor(() => expect(fetched()).toBe(4));
 });
 
-/** Has the next streams of events answered by somebody else, and counts them. */
+/** Answers the next streams of events in place of the server, and counts them. */
 function answerStreams(answer: (init: RequestInit) => Promise<Response>) {
   const { fetch } = globalThis;
   const asked = { times: 0 };

@@ -15,7 +15,7 @@ const alertText = async () => (await screen.findByRole('alertdialog')).querySele
 const numberedRows = (...expected: string[]) => waitFor(() => expect(rows()).toEqual(expected));
 const words = () => rows().map((row) => row.replace(/^\d+\) /, ''));
 
-/** The screen with these notes, loaded; what was asked for so far is forgotten. */
+/** The screen with these notes, once loaded; earlier requests are forgotten. */
 async function loaded(...notes: Parameters<typeof renderChecklist>[1]) {
   const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
   await screen.findByRole('tabpanel');

@@ -19,7 +19,7 @@ async function loaded() {
 
 describe('When the session ends elsewhere', () => {
   const BOB = { access: accessToken({ user_id: 'bob' }), refresh: 'of bob' };
-  /** What the open dialogs hold, on whatever screen shows them. */
+  /** The contents of the open dialogs, on any screen. */
   const contents = () => {
     const { unmount } = render(<OpenDialogs />);
     const dialogs = Array.from(document.querySelectorAll('dialog'));

@@ -4,7 +4,7 @@ import type { Category } from '../../contract/categories.ts';
 import { ofUser } from '../session/session.ts';
 import { write } from './write/write.ts';
 
-/** What another app shared with this one; empty for a new note without a text. Kept until there is a category for it. */
+/** Text shared by another app; empty for a new note without a text. Kept until there is a category for it. */
 const shared = ofUser((): { text: string | undefined } => ({ text: undefined }));
 
 /** /add opens "Create a Note", with the text that the address carries. */

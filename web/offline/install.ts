@@ -1,6 +1,6 @@
 import { Store } from '../ui/store.ts';
 
-/** What Chromium sends when the site can be put on the home screen; other browsers have their own menus for that. */
+/** Chromium's event when the site can be put on the home screen; other browsers have menus for that. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }

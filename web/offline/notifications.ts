@@ -9,7 +9,7 @@ const TO_HOME_SCREEN = 'Add this site to the home screen first.';
 const SITE_OFF = 'This site sends no notifications.';
 const FAILED = 'That did not work. Try again when you are connected.';
 
-/** Where this device keeps in which session notifications were turned on. */
+/** The storage key of the session in which notifications were turned on. */
 const ON = 'notifications';
 const presentSession = (): string | null => sessionOf(readTokens().refresh ?? '') ?? null;
 

@@ -9,7 +9,7 @@ const ASK_AGAIN_AFTER_MS = 2_000;
 
 let isAsked = false;
 
-/** Keeps the site on this device, so that it opens without a server, and says when a new version of it is there. */
+/** Caches the site on this device, so that it opens without a server, and reports a new version. */
 export async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (isAsked || !serviceWorker) return; // an old browser, or a page without TLS

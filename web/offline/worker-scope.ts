@@ -1,4 +1,4 @@
-/** What the worker uses of its global scope: the types of documents and of workers exclude each other in one program. */
+/** A worker's global scope, as far as used: the types of documents and of workers exclude each other. */
 export interface WorkerScope {
   addEventListener(
     type: 'install' | 'activate' | 'message',
@@ -20,7 +20,6 @@ export interface WorkerScope {
   readonly location: { readonly origin: string };
 }
 
-/** What the server pushes of a reminder. */
 export interface Pushed {
   readonly tag: string;
   readonly title: string;

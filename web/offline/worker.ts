@@ -86,12 +86,12 @@ async function readFile(request: Request): Promise<Response> {
   return answer;
 }
 
-/** What cannot be read may still come from the server. */
+/** If the cache cannot be read, the server may still answer. */
 async function find(url: string): Promise<Response | undefined> {
   return caches.match(url, { cacheName: CACHE, ignoreVary: true }).catch(() => undefined);
 }
 
-/** A server that has no worker any more must not be hidden behind this one for good. */
+/** A server that no longer has a worker must not stay hidden behind this one. */
 async function leaveIfUnwanted(): Promise<void> {
   const answer = await fetch(WORKER, { cache: 'no-cache' }).catch(() => undefined);
   const isOther = answer?.ok && !answer.headers.get('content-type')?.includes('javascript');

@@ -47,7 +47,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A server that knows only the access token `new`, and returns it for a refresh. */
+/** A server that accepts only the access token `new`, and returns it for a refresh. */
 function serverThatRenews(): void {
   answer = (url, init) => {
     if (url === REFRESH) return Response.json({ access: 'new' });
@@ -128,7 +128,7 @@ test.each([
       return call(register, { form: new FormData() });
     },
   ],
-])('%s that nobody answers is given up, and can be sent again', async (_, ask) => {
+])('%s without an answer is given up, and can be sent again', async (_, ask) => {
   const late = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   answer = (_, { signal }) =>

@@ -61,7 +61,7 @@ async function withAccess<T>(
   }
 }
 
-/** How long a form waits for an answer, so that it can be sent again. A picture takes its time on a slow line. */
+/** A form waits this long for an answer before it can be sent again: a picture needs time. */
 const ANSWERED_WITHIN_MS = 120_000;
 
 function inTime(input: RequestParts, ends: readonly AbortSignal[]): RequestParts {

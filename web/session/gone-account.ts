@@ -49,7 +49,7 @@ export async function forgetUser(user: string): Promise<void> {
   store(Object.fromEntries(theirs.map((key) => [key, null])));
 }
 
-/** Nobody else finds what a deleted account has left; the same user is back when the server was restored. */
+/** No other user finds a deleted account's data; the same user is back when the server was restored. */
 export async function forgetAtLogin(): Promise<void> {
   const [gone, { access }] = [goneUser(), readTokens()];
   if (gone === null || access === null) return;

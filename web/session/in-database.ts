@@ -8,12 +8,12 @@ interface Schema extends DBSchema {
     key: string;
     value: { readonly session: string; readonly name?: string };
   };
-  /** What a user still has to send; it waits for the next session of the same user. */
+  /** A user's unsent changes, which wait for their next session. */
   queue: {
     key: number;
     value: { readonly user: string; readonly n?: number; readonly change?: unknown };
   };
-  /** What the server knows this browser by, for each user. */
+  /** The id by which the server knows this browser, one for each user. */
   devices: { key: string; value: { readonly user: string } };
 }
 

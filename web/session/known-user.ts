@@ -7,12 +7,12 @@ import { readTokens, USER_KEY } from './tokens.ts';
 const isUser = (said: Partial<User> | null): said is User =>
   typeof said?.username === 'string' && said.profile instanceof Object;
 
-/** Remembers what the server last said of the signed-in user, for a page that it does not answer. */
+/** Stores the server's last answer about the signed-in user, for a page that it does not answer. */
 export function rememberUser(user: User): void {
   store({ [USER_KEY]: JSON.stringify({ id: presentId(), user }) });
 }
 
-/** What is remembered of the signed-in user; nothing of any other. */
+/** The stored profile of the signed-in user, and of no other. */
 export function rememberedUser(): User | undefined {
   try {
     const { id, user } = JSON.parse(readStored(USER_KEY) ?? '{}');

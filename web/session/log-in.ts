@@ -19,7 +19,7 @@ export function logOut(): void {
   const { refresh } = readTokens();
   if (refresh !== null) {
     call(revokeToken, { body: { refresh }, keepalive: true }).catch(() => {
-      // out of reach of the server the user is logged out here all the same
+      // without a connection the user is still logged out here
     });
   }
   forgetSession();

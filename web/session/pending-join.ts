@@ -1,4 +1,4 @@
-/** In the session storage: only this tab goes on to join, through a login or a registration. */
+/** In the session storage: only this tab continues to join, after a login or a registration. */
 const KEY = 'join';
 
 const standIn = new Map<string, string>();

@@ -12,7 +12,7 @@ import { readTokens, removeTokens, type StoredTokens, storeAccess } from './toke
 const REFRESH_WITHIN_MS = 15_000;
 /** Ten seconds in all: longer than a restart of the server takes. */
 const RETRY_AFTER_MS = [300, 700, 1_000, 2_000, 3_000, 3_000];
-/** What a proxy or a server answers that is busy or away for a moment. */
+/** Answered by a proxy or a server that is busy or restarting. */
 const PASSING = new Set([408, 429, 502, 503, 504]);
 
 const renewal = ofSession((): { access: Promise<string> | undefined } => ({ access: undefined }));
@@ -46,10 +46,10 @@ async function renew(dead: StoredTokens): Promise<string> {
   throw new ApiError(401);
 }
 
-/** What our server says of a refresh token. A refusal says whether its account is gone as well. */
+/** The server's judgement of a refresh token; a refusal also reports a deleted account. */
 type Judgement = { readonly access: string } | { readonly isGone: boolean };
 
-/** @throws ApiError 0 when the server is away for too long, or somebody else answers */
+/** @throws ApiError 0 when the server is unreachable for too long, or another server answers */
 async function judge(refresh: string, [delay, ...later] = RETRY_AFTER_MS): Promise<Judgement> {
   try {
     return await sendRefresh(refresh);

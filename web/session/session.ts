@@ -6,7 +6,7 @@ import { readTokens } from './tokens.ts';
 
 /*
  * A session lasts from a user's login to the logout in this browser, and is identified by its refresh token; being
- * signed out counts as a session as well. A user's lifetime spans several sessions, until another user signs in or
+ * signed out counts as a session too. A user's lifetime spans several sessions, until another user signs in or
  * storage is cleared. State of a user is created by `ofSession` or `ofUser`, and the signal ends it.
  */
 let { refresh } = readTokens();
@@ -33,7 +33,7 @@ function follow(reason = new ApiError(401)): void {
   ended.abort(reason); // first: its cleanup belongs to the user of this session, not to the next
   if (isOtherUser(next.access)) endUser();
   for (const listener of listeners) listener();
-  // What it left in the database; should the code not arrive, nothing of it is ever shown all the same.
+  // Its rows in the database; if the code cannot be loaded, they are still never shown.
   import('./kept.ts').then(
     ({ forgetOthers }) => forgetOthers(),
     () => {},
@@ -50,7 +50,7 @@ function presentUser(): string | undefined {
   return userOf(readTokens().access ?? '');
 }
 
-/** After a session that has ended the same user may come back; an unknown user counts as another one. */
+/** After a session has ended the same user may log in again; an unknown user counts as another one. */
 function isOtherUser(access: string | null): boolean {
   if (access === null) return false;
   const known = user;
@@ -84,10 +84,10 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** What belongs to a session: made when it is first asked for, forgotten when the session ends. */
+/** A value of the session: made on first use, dropped when the session ends. */
 export const ofSession = <T>(make: (signal: AbortSignal) => T) => during(sessionSignal, make);
 
-/** What belongs to a user and outlives a session that ends elsewhere, such as a text that is being typed. */
+/** A value of the user that outlives a session which ends elsewhere, such as a text that is being typed. */
 export const ofUser = <T>(make: (signal: AbortSignal) => T) => during(userSignal, make);
 
 function during<T>(present: () => AbortSignal, make: (signal: AbortSignal) => T): () => T {

@@ -4,8 +4,8 @@ import { ofUser } from './session.ts';
 
 const slot = () => ofUser(() => new Store<ComponentType | null>(null));
 
-/** What a screen leaves behind for the others to show: dialogs that open late, for example. */
+/** Left by a screen for the others to show: dialogs that open late, for example. */
 export const pageSlot = slot();
 
-/** What a screen shows in the header, before the clock. */
+/** Shown in the header, before the clock. */
 export const headerSlot = slot();

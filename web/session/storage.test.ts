@@ -48,7 +48,7 @@ function refuseStorage() {
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } });
 }
 
-test('where the browser refuses storage, and with it locks, access is renewed all the same', async () => {
+test('where the browser refuses storage, and with it locks, access is still renewed', async () => {
   refuseStorage();
   vi.stubGlobal('fetch', async () => Response.json({ access: 'new' }));
   const { renewAccess } = await import('./renewal.ts');

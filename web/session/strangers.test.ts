@@ -109,7 +109,7 @@ test.each([
   removePerson,
   leaveCategory,
   unshareCategory,
-])('what protects is done when our server says so: $url', async (endpoint) => {
+])('a precaution is taken when our server asks for it: $url', async (endpoint) => {
   answer = () => json({ detail: 'Done.' }, OURS);
   await expect(ask(endpoint)).resolves.toBeDefined();
   answer = () => new Response(null, { status: 204, headers: OURS });

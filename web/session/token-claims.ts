@@ -1,13 +1,13 @@
-/** When an access token expires, in milliseconds; undefined when it does not say so (spec section 4, route guard). */
+/** The expiry of an access token in milliseconds; undefined without a claim (spec section 4, route guard). */
 export function expiryOf(token: string): number | undefined {
   const exp = claimsOf(token)['exp'];
   return typeof exp === 'number' ? exp * 1000 : undefined;
 }
 
-/** The id of the user whose token it is; undefined when it does not say so. */
+/** The id of the token's user; undefined without a claim. */
 export const userOf = (token: string): string | undefined => textIn(token, 'user_id');
 
-/** The id of the session that a token was made for; undefined when it does not say so. */
+/** The id of the token's session; undefined without a claim. */
 export const sessionOf = (token: string): string | undefined => textIn(token, 'sid');
 
 /** A claim of a token; undefined when it is not a string. */

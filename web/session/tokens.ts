@@ -1,13 +1,13 @@
 import type { TokenPair } from '../../contract/accounts.ts';
 import { readStored, store } from './storage.ts';
 
-/** Where the user of the tokens is remembered. */
+/** The storage key of the tokens' user. */
 export const USER_KEY = 'user';
 
-/** Where the id of a user is remembered whose account was deleted, until nothing of theirs is left on this device. */
+/** The storage key of a user whose account was deleted, until none of their data is left on this device. */
 export const GONE_KEY = 'gone';
 
-/** What local storage holds under the keys `access` and `refresh` (spec section 3). */
+/** As in local storage, under the keys `access` and `refresh` (spec section 3). */
 export interface StoredTokens {
   readonly access: string | null;
   readonly refresh: string | null;

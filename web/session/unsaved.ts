@@ -1,5 +1,5 @@
 import { Store } from '../ui/store.ts';
 import { ofSession } from './session.ts';
 
-/** How many changes of the user the server has not acknowledged yet. */
+/** The number of the user's changes that the server has not acknowledged. */
 export const unsaved = ofSession(() => new Store(0));

@@ -19,7 +19,7 @@ function Name() {
 
 const name = () => screen.getByTestId('name').textContent;
 
-test('without an access token there is nobody, and the server is not asked', () => {
+test('without an access token there is no user, and the server is not asked', () => {
   const { asked } = fakeApi({ [USER]: named('ann') });
   renderAt('/', <Name />);
   expect(name()).toBe('nobody');
@@ -35,14 +35,14 @@ test('with an access token the user is loaded at startup', async () => {
   expect(askedFor(USER)).toMatchObject([{ bearer: 'Bearer a' }]);
 });
 
-test('a failed load leaves nobody', async () => {
+test('a failed load leaves no user', async () => {
   fakeApi({ [USER]: () => Response.json({ detail: 'No.' }, { status: 403 }) });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/', <Name />);
   await waitFor(() => expect(name()).toBe('nobody'));
 });
 
-test('a browser that has no room to remember the user shows the user all the same', async () => {
+test('a browser that has no room to remember the user still shows them', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   onTestFinished(() => setItem.mockRestore());
   fakeApi({ [USER]: named('ann') });
@@ -81,7 +81,7 @@ test('the remembered user is known before the server answers, and replaced by it
   expect(await screen.findByText('anna')).toBeDefined();
 });
 
-test('login, a login as somebody else and logout are followed', async () => {
+test('login, a login as another user and logout are followed', async () => {
   fakeApi({ [USER]: ({ bearer }) => named(bearer === 'Bearer a' ? 'ann' : 'bob')() });
   renderAt('/', <Name />);
   act(() => storeTokens({ access: 'a', refresh: 'of ann' }));

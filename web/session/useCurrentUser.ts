@@ -12,7 +12,7 @@ import { readTokens } from './tokens.ts';
 import { useSession, useSessionStore } from './useSession.ts';
 
 const RETRY_AFTER_MS = 1_000;
-/** Requests that nobody answers must not hold up the header and the profile. */
+/** Unanswered requests must not hold up the header and the profile. */
 const ANSWERED_WITHIN_MS = 20_000;
 
 type Loaded = User | null | undefined;
@@ -31,7 +31,7 @@ const currentUser = ofSession((signal) => {
       const loaded = await readPatiently(signal);
       user.write(loaded);
       isOutOfReach.write(false);
-      rememberUser(loaded); // last: without room for it in the browser, the user is shown all the same
+      rememberUser(loaded); // last: the user is shown even if storage is full
     } catch (error) {
       if (signal.aborted) return;
       const isUnanswered = !isRefusal(error);

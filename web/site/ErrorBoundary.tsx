@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** In place of what could not be shown: its code did not come, after an update of the site for example, or it threw. */
+/** Shown instead of a screen that threw, or whose code could not be loaded, after an update for example. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

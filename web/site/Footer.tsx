@@ -5,7 +5,7 @@ import { useSiteWords } from './site-words.ts';
 /** The specification's, not the program's: spec section 2 fixes its text. */
 const VERSION_LABEL = 'v0.42';
 
-/** `moves`: the screen has motion that never ends, of which everybody can have enough (WCAG 2.2.2). */
+/** `moves`: the screen has endless motion, which a user can stop (WCAG 2.2.2). */
 export function Footer({ moves }: { moves: boolean }) {
   const [isPaused, setPaused] = useState(false);
   const { credit } = useSiteWords();

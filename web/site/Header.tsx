@@ -23,7 +23,7 @@ interface HeaderProps {
 }
 
 export function Header({ path, isOverScene, user, stats }: HeaderProps) {
-  /** `undefined` while it is closed; null when its code did not come: then the header shows the links itself. */
+  /** `undefined` while closed; null when its code could not be loaded: the header then shows the links. */
   const [Menu, setMenu] = useState<typeof MobileMenu | null>();
   const isUnfolded = Menu === null || undefined;
 

@@ -26,7 +26,7 @@ interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** What the header has no room for under 1024px. Every link closes it. */
+/** The links that the header has no room for under 1024px. Every link closes it. */
 export function MobileMenu({ path, user, stats, onClose }: MobileMenuProps) {
   const install = useSyncExternalStore(installOffer.listen, installOffer.read, () => null);
   return (

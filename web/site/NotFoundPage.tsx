@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** The sun is almost gone, the road is empty, and the horizon is the dash of the sentence. */
+/** The sun has almost set, the road is empty, and the horizon is the dash of the sentence. */
 export function NotFoundPage() {
   return (
     <section className={styles.notFound}>

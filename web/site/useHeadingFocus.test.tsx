@@ -12,7 +12,7 @@ function Screen({ path, children }: { path: string; children: ReactNode }) {
   return <main>{children}</main>;
 }
 
-/** What the browser does for a fragment, and for its own buttons. */
+/** Acts as the browser does for a fragment, and for its own buttons. */
 function historyGoesTo(url: string) {
   history.replaceState(null, '', url);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -47,7 +47,7 @@ test('the next screen begins at its top after a jump within the one before', () 
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('a heading that comes late is waited for', async () => {
+test('a heading that is rendered late is waited for', async () => {
   const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
   rerender(<Screen path="/checklist">{<p>Loading...</p>}</Screen>);
   expect(document.activeElement).toBe(document.body);

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
  */
 export function useHeadingFocus(path: string): void {
   const shown = useRef(path);
-  /** Where the browser went back or on to; a fragment of the present screen does not count. */
+  /** The page that the browser's Back or Forward led to; a fragment of the present screen does not count. */
   const returnedTo = useRef<string>(undefined);
   useEffect(() => {
     const noteReturn = () => {
@@ -26,7 +26,7 @@ export function useHeadingFocus(path: string): void {
   }, [path]);
 }
 
-/** The heading may come later, when a guard or a load has finished; the returned function stops the waiting. */
+/** The heading may be rendered later, after a guard or a load; the returned function stops the waiting. */
 function focusHeading(main: HTMLElement): () => void {
   const observer = new MutationObserver(tryFocus);
   function tryFocus() {

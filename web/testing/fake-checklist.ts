@@ -7,7 +7,7 @@ type Body = Partial<Note> &
   Partial<Category> & {
     readonly ordering?: string[];
     readonly base?: Partial<Note>;
-    /** Of several: drafts where they are created, else ids. */
+    /** In calls for several notes: drafts when creating, else ids. */
     readonly notes?: (Partial<Note> | string)[];
     readonly moves?: (Partial<Note> & { readonly notes: string[]; readonly after?: string | null })[];
   };
@@ -28,7 +28,7 @@ interface Rows {
   revision: number;
   categories: Category[];
   notes: Note[];
-  /** What was deleted: the lists as they were before, by the id of the deletion. */
+  /** The lists before each deletion, by its id. */
   bin: Map<string, Pick<Rows, 'categories' | 'notes'>>;
 }
 
@@ -177,7 +177,7 @@ function listOf(state: Rows, name: 'categories' | 'notes', { own, space }: Space
   };
 }
 
-/** What each call does to the rows; undefined means 404. */
+/** Applies each call to the rows; undefined means 404. */
 const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | undefined> = {
   'POST /api/notes/'({ categories, notes }, _, body) {
     const same = notes.find(({ id }) => id === body.id);
@@ -276,7 +276,7 @@ const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | und
   },
 };
 
-/** What is said of notes whose category is gone. */
+/** The refusal of notes whose category was deleted. */
 const refusalOf = (categories: readonly Category[], { category }: Body): Response | undefined =>
   categories.some(({ id }) => id === category)
     ? undefined

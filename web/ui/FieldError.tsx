@@ -9,7 +9,7 @@ interface FieldErrorProps {
   role?: 'alert';
 }
 
-/** What is wrong with a field, or with what a dialog asked for. */
+/** The error of a field, or of a dialog's request. */
 export function FieldError({ error, ...named }: FieldErrorProps) {
   if (error === undefined) return null;
   return (

@@ -5,9 +5,8 @@ import styles from './TextField.module.css';
 
 export type TextFieldProps = ComponentProps<'input'> & {
   label: string;
-  /** What is wrong with the value, if anything. */
   error?: string | undefined;
-  /** What to know before typing; an error takes its place. */
+  /** An error takes its place. */
   hint?: string | undefined;
 };
 

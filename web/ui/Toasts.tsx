@@ -8,8 +8,8 @@ import styles from './Toasts.module.css';
 import { closeToast, holdToast, releaseToast, type Toast, toasts } from './toast.ts';
 
 /**
- * Where a screen shows its toasts: over the page and its dialogs, none of which hides them. The two live regions exist from the
- * start, or screen readers would not announce them.
+ * Over the page and its dialogs, none of which hides them. The two live regions exist from the start, or
+ * screen readers would not announce them.
  */
 export function Toasts({ position }: { position: 'top-center' | 'top-right' }) {
   const shown = useSyncExternalStore(toasts.listen, toasts.read, () => undefined);

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react';
 
 type Close = () => void;
 
-/** Where Back is a gesture or a key of the phone; elsewhere Esc closes, and Back leaves the page. */
+/** Phones, where Back is a gesture or a key; elsewhere Esc closes, and Back leaves the page. */
 const PHONE = '(pointer: coarse), (width < 720px)';
 
-/** What lies over the page and is closed by Back, the latest on top. */
+/** The dialogs that Back closes, the latest on top. */
 const layers: Close[] = [];
-/** How many entries of the history are ours, up to the present one. */
+/** The number of our entries in the history, up to the present one. */
 let depth = 0;
 /** True when we are on our way back, to take away the entries of what has closed by itself. */
 let isReturning = false;

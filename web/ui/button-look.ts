@@ -2,7 +2,7 @@ import styles from './Button.module.css';
 
 type Kind = 'primary' | 'secondary' | 'ghost' | 'danger' | 'text';
 
-/** What buttons and links that look like one have in common. */
+/** Shared by buttons and links that look like one. */
 export interface ButtonLook {
   kind: Kind;
   /** The 52px button of a form's one main action. */

@@ -4,7 +4,7 @@ import { isComposing } from './composing.ts';
 
 interface OpenModal {
   readonly dialog: HTMLDialogElement;
-  /** What gets the focus when the dialog closes. */
+  /** Gets the focus when the dialog closes. */
   before: Element | null;
   /** True when a press of its own has begun: until then one may be the second half of a double click that opened it. */
   isPressed: boolean;
@@ -63,7 +63,7 @@ const focus = (element: Element | null): void => {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 };
 
-/** What of the page has the focus, or gets it back when the dialogs over it have closed. */
+/** The page's element that has the focus, or gets it back when the dialogs over it have closed. */
 export const pageFocus = (): Element | null => (stack[0] ? stack[0].before : document.activeElement);
 
 /** Gives the focus to a control of the page: at once, or when the dialogs over it have closed. */

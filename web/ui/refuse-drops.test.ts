@@ -4,7 +4,7 @@ import { refuseDrops } from './refuse-drops.ts';
 
 refuseDrops();
 
-/** Whether the browser would do with it what it does by itself. */
+/** True when the browser would still handle the drop itself. */
 function isLeft(place: string, kind: string, type: string): boolean {
   document.body.innerHTML =
     '<main><p></p><textarea></textarea><input type="file"><div class="zone"><b></b></div></main>';

@@ -1,6 +1,6 @@
 import { Store } from './store.ts';
 
-/** How long a toast stays (spec section 9). */
+/** See spec section 9. */
 const TOAST_CLOSES_AFTER_MS = 3000;
 
 export interface Toast {

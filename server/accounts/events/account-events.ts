@@ -29,7 +29,6 @@ export interface KeptEvent extends Device {
   detail: string;
 }
 
-/** What a user is shown of an event. */
 const SHOWN = ['id', 'at', 'event', 'detail', 'device', 'address'] as const;
 
 /** Writes nothing for an account that does not exist, and takes the same steps. */

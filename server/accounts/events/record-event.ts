@@ -9,7 +9,7 @@ import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './acco
 /** An event that is also stored for the user. */
 export interface RecordedEvent extends LoggedEvent {
   event: AccountEventName;
-  /** What it is about: shown to the user, not logged. */
+  /** Shown to the user, not logged. */
   detail?: string;
 }
 
@@ -99,7 +99,7 @@ export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'call
   };
 };
 
-/** Stores and logs a refusal. If it cannot be stored, the call is refused all the same. */
+/** Stores and logs a refusal. The call is refused even if it cannot be stored. */
 export async function recordFailure(
   { db, clock, happened }: Recorder,
   failure: RecordedEvent,

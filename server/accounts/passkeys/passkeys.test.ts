@@ -289,7 +289,7 @@ describe('The passkeys of an account', () => {
     expect(await key.logIn(t)).toMatchObject({ status: 401 });
   });
 
-  test('are removed by a recovery, because somebody else may have added one', async () => {
+  test('are removed by a recovery, because another person may have added one', async () => {
     const { code } = (await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD })).body as {
       code: string;
     };

@@ -4,7 +4,7 @@ import { DUMMY_HASH, hashPassword, isOutdated, passwordError, verifyPassword } f
 
 process.env['HASHES'] = 'real'; // the setup of the mutation run makes them quick
 
-/** Of the reference implementation (P-H-C/phc-winner-argon2, src/test.c). */
+/** From the reference implementation (P-H-C/phc-winner-argon2, src/test.c). */
 const REFERENCE = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
 
 describe('A password hash', () => {

@@ -19,7 +19,7 @@ let pictures: PictureProcess;
 let file: Buffer;
 beforeEach(async () => {
   vi.mocked(fork).mockClear();
-  // The time that a picture may take passes only where a test says so: a busy machine may need longer.
+  // The time that a picture may take passes only where a test moves it: a busy machine may need longer.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   pictures = new PictureProcess();
   file = await png();
@@ -30,10 +30,10 @@ afterEach(() => {
 });
 
 let clients = 0;
-/** Of another client each time. */
+/** By default each call is another client's. */
 const square = (bytes: Uint8Array, client = String(clients++)) => pictures.square(bytes, client);
 
-/** The processes started by now. */
+/** The processes that were started. */
 const children = () => vi.mocked(fork).mock.results.map(({ value }) => value as ChildProcess);
 const newest = () => {
   const child = children().at(-1);

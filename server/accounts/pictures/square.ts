@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 const PIXELS_MAX = 25_000_000;
-/** Of a profile picture. */
+/** The side of a profile picture, in pixels. */
 const SIDE = 512;
 const QUALITY = 82;
 const TIMEOUT_S = 10;

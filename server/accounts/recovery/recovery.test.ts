@@ -78,7 +78,7 @@ describe('A recovery code', () => {
     expect(await logIn(NEXT)).toMatchObject({ status: 200 });
   });
 
-  test('revokes the personal tokens, which somebody else may have made', async () => {
+  test('revokes the personal tokens, which another person may have made', async () => {
     const code = await codeOf();
     const sent = { name: 'Script', read_only: false, lasts: '90 days', password: PASSWORD };
     const { token } = (await ann.call('POST', '/api/personal-tokens/', sent)).body as { token: string };

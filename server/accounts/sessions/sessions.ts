@@ -165,7 +165,7 @@ const selectSessions = statement<{ owner: string; now: number }>()('selectSessio
     .orderBy('id'),
 );
 
-/** Where the owner is signed in: this session first, the others by their last use. */
+/** This session first, the others by their last use. */
 export async function listSessions(
   db: Database,
   { owner, session }: Bearer,

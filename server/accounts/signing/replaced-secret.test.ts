@@ -29,7 +29,7 @@ describe('While a secret replaces another', () => {
     return () => t.close();
   });
 
-  test('a session that the other one has signed goes on', async () => {
+  test('a session that the other one has signed stays valid', async () => {
     const { access } = await t.signedInAs('ann');
     const { user_id: owner, sid: session } = JSON.parse(
       Buffer.from(String(access.split('.')[1]), 'base64url').toString(),

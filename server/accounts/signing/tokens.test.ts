@@ -47,7 +47,7 @@ test('The keys of a secret stay as they are: sessions outlive an upgrade', async
 });
 
 describe('A token', () => {
-  test('says whose it is and of which login', async () => {
+  test('names its user and its login', async () => {
     const token = await signToken(keys, 'access', bearer, life);
     expect(await bearerOf(keys, 'access', token, now)).toEqual(bearer);
   });

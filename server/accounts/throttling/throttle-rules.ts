@@ -8,7 +8,7 @@ export interface ThrottleRule {
   windowMs: number;
   /** The wait after the last allowed failure (0) and after each further one (1, 2, …). */
   waitMs: (further: number) => number;
-  /** How long the failures are remembered after the wait. */
+  /** Failures are still remembered this long after the wait. */
   rememberMs: number;
 }
 
@@ -61,7 +61,7 @@ export interface Failures {
 export const waitsUntil = (rule: ThrottleRule, { failures, expires_at }: Failures): number =>
   failures < rule.failuresMax ? 0 : expires_at - rule.rememberMs;
 
-/** How long failures count. */
+/** The time for which failures count. */
 const kept = ({ failuresMax, windowMs, waitMs, rememberMs }: ThrottleRule, failures: number): number =>
   failures < failuresMax ? windowMs : waitMs(failures - failuresMax) + rememberMs;
 

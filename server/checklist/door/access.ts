@@ -15,12 +15,12 @@ export interface EnteredLists {
   revision: number;
   notes: number;
   bytes: number;
-  /** Of a shared category: the number of the caller there, and when they came. */
+  /** In a shared category: the number of the caller, and the time they joined. */
   no?: number;
   since?: number;
-  /** Its revision when somebody last left it. */
+  /** Its revision when a member last left it. */
   departure?: number;
-  /** True when the call names them: then it is about no others. */
+  /** True when the call names them, and concerns no other lists. */
   isNamed?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function sharedLists(db: Database, space: string, person: string): 
 }
 
 /**
- * Makes a change in lists that its author has entered. When somebody leaves a shared category meanwhile, its author
+ * Makes a change in lists that its author has entered. When a member leaves a shared category meanwhile, its author
  * enters it again.
  * @throws Refusal 404 for a person who has left it, even when they have come back since
  */

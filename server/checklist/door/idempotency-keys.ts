@@ -64,8 +64,8 @@ async function recall(tx: Connection, owner: string, { device, n, request }: Key
 }
 
 /**
- * In a shared category each person has devices of their own, so that nobody's push out another's. They are known by the
- * person, who may leave it and come back under another number.
+ * In a shared category each person has devices of their own, so that no person's keys evict another's. They
+ * are known by the person, who may leave it and come back under another number.
  */
 const keyOfMember = (key: Key, person: string): Key => ({ ...key, device: `${person}.${key.device}` });
 

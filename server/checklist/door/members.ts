@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound, Refusal } from '../../errors.ts';
 
-/** Of a shared category: its revision and size; nothing when it is not shared. */
+/** The revision and size of a shared category; no row when it is not shared. */
 export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, param) =>
   db.selectFrom('accounts').select(['revision', 'notes', 'bytes']).where('id', '=', param('owner')),
 );
@@ -103,7 +103,7 @@ const insertSpaceAccount = statement<{ owner: string; revision: number; now: num
       .insertInto('accounts')
       .values({
         id: param('owner'),
-        // No name and no password: nobody can sign in to it.
+        // Without a name or a password it has no login.
         username: '',
         password_hash: '',
         picture: null,
@@ -124,7 +124,7 @@ const insertSpace = statement<{ owner: string }>()('insertSpace', (db, param) =>
 );
 
 /**
- * Makes an empty space, which has nobody in it yet.
+ * Makes an empty space, without people.
  * @param space its id is that of the category, unless an account or another space has it
  * @returns its id
  */

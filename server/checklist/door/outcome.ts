@@ -4,7 +4,7 @@ export interface Outcome<T> {
   /** The new revision of the owner's lists. */
   revision: number;
   changed: boolean;
-  /** Whose revision it is, where that is not the owner of the lists that the call is about. */
+  /** The owner of the revision, when not the owner of the lists that the call names. */
   owner?: string;
   /** Other owners, people and spaces, whose lists have changed with it, and the revisions that they have from now on. */
   touched?: ReadonlyMap<string, number>;

@@ -21,7 +21,7 @@ export const presentRevision = (owner: Expression<string>): RawBuilder<number> =
 export const raise = async (tx: Connection, owner: string, places = 1): Promise<number | undefined> =>
   (await tx.first(raiseRevision, { owner, places }))?.revision;
 
-/** Thrown by a change in a shared category that somebody has left, or that is gone, since its author entered it. */
+/** Thrown in a shared category that was deleted, or that a member left, since the author entered it. */
 export class Departed extends Error {}
 
 const raiseIfNobodyLeft = statement<{ owner: string; places: number; departure: number }>()(
@@ -37,7 +37,7 @@ const raiseIfNobodyLeft = statement<{ owner: string; places: number; departure: 
 
 /** The owner of the lists that a change raises. */
 export interface Raising extends Keyed {
-  /** Where the lists are those of a shared category: who changes them, and when. */
+  /** The author and the time, for the lists of a shared category. */
   member?: { person: string; no: number; departure: number; now: number } | undefined;
 }
 
@@ -62,7 +62,7 @@ async function demandRaised(raising: Promise<number | undefined>): Promise<numbe
 
 export interface ChangeOptions {
   places?: number;
-  /** Raises the revisions of all owners whose lists the work changes, in one order; returns that of the actor's. */
+  /** Raises the revisions of all owners whose lists the work changes, in one order; returns the actor's. */
   raiseAll?: (tx: Connection) => Promise<number | undefined>;
 }
 

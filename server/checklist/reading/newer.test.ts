@@ -32,7 +32,7 @@ interface Newer {
 
 const since = async (had: string, url: string = listNotes.url): Promise<Newer> =>
   (await ann.call('GET', `${url}?since=${had}`)).body as Newer;
-/** What Ann has now, as `since` names it. */
+/** Ann's present state, as `since` names it. */
 const present = async (): Promise<string> => {
   const { epoch, revision } = await since('0');
   return `${epoch}.${revision}`;

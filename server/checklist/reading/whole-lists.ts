@@ -12,12 +12,12 @@ import { listNotes } from './plain-notes.ts';
 interface SharedWith {
   /** Shows that something in it has changed. */
   digest: string;
-  /** Of each shared category. */
+  /** One for each shared category. */
   sizes: readonly { notes: number; bytes: number }[];
   tabs: readonly { category: string; position: number }[];
 }
 
-/** What is shared with a person. */
+/** The categories shared with a person. */
 export async function sharedWith(db: Database, person: string): Promise<SharedWith> {
   const tabs = await db.read.all(selectTabs, { owner: person });
   const found = await Promise.all(

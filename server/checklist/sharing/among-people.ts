@@ -6,7 +6,7 @@ import type { Outcome, Unchanged } from '../door/outcome.ts';
 import { raise } from '../door/revision.ts';
 import { setTab } from '../rows/tabs.ts';
 
-/** What an act on a shared category works with: everybody's lists are locked, and will have these revisions. */
+/** The context of an act on a shared category: all members' lists are locked, with these new revisions. */
 export interface Act {
   tx: Connection;
   space: string;
@@ -16,7 +16,7 @@ export interface Act {
   revisions: ReadonlyMap<string, number>;
 }
 
-/** The revision that the lists of somebody in the act have after it. */
+/** The revision that the lists of a person in the act have after it. */
 export function revisionOf({ revisions }: Act, owner: string): number {
   const revision = revisions.get(owner);
   if (revision === undefined) throw new Error(`The lists of ${owner} are not locked.`);
@@ -83,7 +83,7 @@ export async function actAmongPeople<T>(
       revisions.clear();
       const isConcerned =
         joins || (await tx.first(selectMember, { owner: space, member: person })) !== undefined;
-      // A stranger locks nobody else's lists.
+      // A stranger locks only their own lists.
       if (isConcerned) await raiseOf(tx, space, revisions);
       members = isConcerned ? await tx.all(selectMembers, { owner: space }) : [];
       const persons = new Set([...members.map(({ member }) => member), person]);
@@ -98,7 +98,7 @@ export async function actAmongPeople<T>(
   return { ...outcome, owner: person, ...(isNow && { touched: revisions, around: space }) };
 }
 
-/** Shows everybody who is in it how many they are, who shares it, and how it is called. */
+/** Updates its members' tabs: the number of people, the sharer and the title. */
 export async function showToAll(act: Act, members: readonly Member[], title: string): Promise<void> {
   const tab = { category: act.space, title, people: members.length };
   for (const { member, mine } of members)

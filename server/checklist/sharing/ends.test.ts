@@ -23,7 +23,7 @@ interface People {
   shopping: Category;
 }
 
-/** What takes the category from one or both of its people. */
+/** The ways in which one or both people lose the category. */
 const ends: [what: string, end: (people: People) => Promise<unknown>, counts: [mia: number, ben: number]][] =
   [
     ['somebody has left', ({ ben, shopping }) => sharing.leave(ben, shopping.id), [2, 1]],

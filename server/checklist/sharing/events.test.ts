@@ -12,7 +12,7 @@ const later = () => (app.clock.now += 1_000);
 
 const person = (name: string) => app.signedInAs(`${name}-${randomUUID().slice(0, 8)}`);
 
-/** What happened to the account after its login, the oldest first. */
+/** The events of the account after its login, the oldest first. */
 async function actsOf(user: SignedIn): Promise<string[]> {
   const events = (await user.call('GET', '/api/account-events/')).body as AccountEvent[];
   return events
@@ -21,7 +21,7 @@ async function actsOf(user: SignedIn): Promise<string[]> {
     .map(({ event, detail }) => `${event}: ${detail}`);
 }
 
-/** What is to be done once the first person shares the category with the second. */
+/** Runs once the first person shares the category with the second. */
 type Act = (mia: SignedIn, ben: SignedIn, shopping: string) => Promise<{ status: number }>;
 
 const SHARED = 'shared a category: Shopping';

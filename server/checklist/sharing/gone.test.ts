@@ -15,7 +15,7 @@ import { revisionOf } from './among-people.ts';
 import { leaveAll, leavingShared } from './leave-all.ts';
 import { unshareCategory } from './stop-sharing.ts';
 
-/** What calls find that read people, categories and accounts one after another, while some of them disappear. */
+/** Calls read people, categories and accounts one after another, while some of them disappear. */
 
 const app = await appOfFile();
 let mia: SignedIn;

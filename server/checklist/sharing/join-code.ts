@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { uuidOf } from '../../../contract/uuid.ts';
 
-/** 128 bits: nobody guesses it, so a fast hash protects it from someone who can read the database. */
+/** 128 bits cannot be guessed, so a fast hash protects it from a reader of the database. */
 const SECRET_BYTES = 16;
 const CODE = /^[\w-]{44}$/;
 
@@ -20,7 +20,7 @@ export function makeJoinCode(space: string): { code: string; secret: string } {
   return { code, secret };
 }
 
-/** What a code says; undefined when it is malformed. */
+/** Undefined for a malformed code. */
 export function readJoinCode(code: string): JoinCode | undefined {
   if (!CODE.test(code)) return undefined;
   const id = Buffer.from(code.slice(0, 22), 'base64url').toString('hex');

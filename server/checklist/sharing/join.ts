@@ -25,8 +25,8 @@ import { accept } from './refusals.ts';
 const PEOPLE_COUNTED_MS = 30 * 24 * 3_600_000;
 
 /**
- * What a link leads to.
- * @throws Refusal 404 when it does not work any more
+ * The offer behind a link.
+ * @throws Refusal 404 when it no longer works
  */
 export async function readLink(
   db: Database,

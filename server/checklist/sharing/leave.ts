@@ -45,7 +45,7 @@ export const leaveCategory = (
   });
 
 /**
- * Deletes a shared category in a client that knows only deletion: its sharer deletes it for everybody, all others leave.
+ * Deletes a shared category in a client that cannot leave one: its sharer deletes it for all, others leave.
  * @throws Refusal 404 for a person who is not in it
  */
 export const deleteOrLeave = (

@@ -37,7 +37,7 @@ interface BySharer {
   now: number;
 }
 
-/** Changes the link under the lock of the space, as all acts among people do. A stranger locks nobody's lists. */
+/** Changes the link under the lock of the space, as all acts among people do; a stranger locks nothing. */
 async function underLock<T>(db: Database, by: BySharer, work: (tx: Connection) => Promise<T>): Promise<T> {
   return db.write(async (tx) => {
     await demandSharerOf(tx, by);

@@ -17,7 +17,7 @@ export type EventsOf = (request: Caller) => {
   ) => Promise<void>;
 };
 
-/** What a person has done to a shared category, and the revision that their own lists have after it. */
+/** A person's act on a shared category, and the resulting revision of their own lists. */
 interface Done {
   event: AccountEventName;
   title: string;

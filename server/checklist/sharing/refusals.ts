@@ -4,11 +4,11 @@ import { invalid } from '../../errors.ts';
 import { hasOwn } from './limits.ts';
 
 /*
- * What a person has refused: to be in a category that they left, and to be added to any by somebody. Both are of the
- * person alone, so that no act of others takes them back.
+ * A person's refusals: of a category that they left, and of people who may not add them to any. They belong
+ * to that person alone, so that no act of others takes them back.
  */
 
-/** Of one person; beyond it those of the oldest categories go. */
+/** Per person; beyond it those of the oldest categories are removed. */
 const REFUSALS_MAX = 1_000;
 
 interface Refusing {

@@ -10,7 +10,7 @@ import { endOfLink, withdrawLink } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
 import { takeOut } from './take-out.ts';
 
-/** Takes everybody but its sharer out of a shared category, and withdraws its link. */
+/** Takes everyone but its sharer out of a shared category, and withdraws its link. */
 async function takeOthersOut(act: Act): Promise<string> {
   await withdrawLink(act.tx, act.space);
   return takeOut(act, ...act.members.filter(({ member }) => member !== act.person));
@@ -35,7 +35,7 @@ export const unshareCategory = (
     return undefined;
   });
 
-/** Deletes a shared category for everybody: the list is one action in the bin of its sharer, who can restore it. */
+/** Deletes a shared category for everyone: the list is one action in the bin of its sharer. */
 export async function deleteList(act: Act, actor: RecordedActor, deleting: Deleting): Promise<void> {
   const { tx, space, person } = act;
   const title = await takeOthersOut(act);

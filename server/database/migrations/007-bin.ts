@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** What was deleted moves out of the lists, so that their statements stay as they are. An id is in one of the two. */
+/** Deleted rows move out of the lists, whose statements stay as they are. An id is in one of the two. */
 export async function bin(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('deletions')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** How many notes each account has and how many bytes of text are in them, so that no write has to count them. */
+/** The number of notes and bytes of text of each account, so that no write has to count them. */
 export async function sizes(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
   for (const column of ['notes', 'bytes']) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** Where each account has signed in before, as hashes under a key that is not in the database. */
+/** Places of earlier logins, as hashes under a key that is not in the database. */
 export async function loginPlaces(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('login_places')

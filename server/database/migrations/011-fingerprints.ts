@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** What the nodes of a site must have in common, without storing it. */
+/** Fingerprints of the settings that all nodes must share; the settings themselves are not stored. */
 export async function fingerprints(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('fingerprints')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** The texts that notes had before. They outlive their note, which may come back from the bin. */
+/** The earlier texts of notes. They outlive their note, which may be restored from the bin. */
 export async function earlierTexts(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('earlier_texts')

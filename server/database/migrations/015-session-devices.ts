@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 
-/** What a user can know a session by. */
 export async function sessionDevices(db: Kysely<unknown>): Promise<void> {
   for (const column of ['device', 'address']) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** What scripts of a user sign in by. */
+/** Credentials for a user's scripts. */
 export async function personalTokens(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('personal_tokens')

@@ -10,8 +10,8 @@ import { postgresPool } from './postgres.ts';
 import { Workers } from './workers.ts';
 
 /**
- * What a node asks of Citus, answered by a schema that stands before the catalog: it notes what is to be distributed.
- * That Citus then does it is shown by the trial `citus`.
+ * A stand-in for the catalog of Citus: a schema before it in the search path, which records what is to be
+ * distributed. The trial `citus` shows that Citus then does it.
  */
 const CITUS = `
   create table pg_extension (extname text);

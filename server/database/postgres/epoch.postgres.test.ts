@@ -10,7 +10,7 @@ const OPERATIONS = readFileSync(path.join(import.meta.dirname, '../../../docs/op
 const [, AFTER_RESTORE = ''] =
   /^## Backup and restore, PostgreSQL$.*?^```sql\n(.*?)^```$/ms.exec(OPERATIONS) ?? [];
 
-test('the epoch is the same on all nodes, until tables are restored or an operator says so', async () => {
+test('the epoch is the same on all nodes, until tables are restored or an operator renews it', async () => {
   const schema = await freshSchema();
   onTestFinished(() => schema.drop());
   const open = async () => {

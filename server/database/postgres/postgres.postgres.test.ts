@@ -244,7 +244,7 @@ test('transactions in a deadlock are run again', async () => {
   expect(a?.seen_at).toBe(b?.seen_at);
 });
 
-/** Of a startup message (PostgreSQL's documentation, section 55.7): after length and version, names and values. */
+/** The names and values in a startup message (PostgreSQL's documentation, 55.7), after length and version. */
 const parametersIn = (message: Buffer): string[] =>
   message
     .subarray(8)
@@ -252,7 +252,7 @@ const parametersIn = (message: Buffer): string[] =>
     .split('\0')
     .filter((text, place) => place % 2 === 0 && text !== '');
 
-test('a connection starts with nothing that pgbouncer refuses, and has its time limits all the same', async () => {
+test('a connection starts with nothing that pgbouncer refuses, and still has its time limits', async () => {
   const schema = await freshSchema();
   const network = await flakyNetwork(schema.url);
   const sent: Buffer[] = [];

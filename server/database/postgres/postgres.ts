@@ -121,7 +121,7 @@ async function transaction<T>(
       throw error;
     });
   try {
-    // Not awaited: it travels with the first statement, which fails as well when the connection does.
+    // Not awaited: it travels with the first statement, which fails too when the connection does.
     send('BEGIN').catch(() => {});
     const value = await work(new PostgresConnection(send));
     committing();
@@ -170,7 +170,7 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
     read: new PostgresConnection(read),
     write: (work, account) => {
       const writing = () => within(account, () => write(pool, work));
-      // What is no account's, such as guesses at unknown names, has no lock in common: to wait would tell them apart.
+      // Without an account, such as a guessed name, there is no lock to wait for: waiting would reveal names.
       return account ? queues.run(account, writing) : writing();
     },
     changedElsewhere: () => false,

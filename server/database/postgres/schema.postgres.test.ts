@@ -58,7 +58,7 @@ test('a failed migration stops the start and changes nothing', async () => {
   await expect(schema.administer('select motto from accounts')).rejects.toThrow('motto');
 });
 
-test('a migration that waits for another user of a table lets everybody read it, and is made afterwards', async () => {
+test('a migration that waits for another user of a table blocks no reader, and is made afterwards', async () => {
   const schema = await schemaOfTest();
   await start(schema.url);
   const reading = await connected(schema.url);

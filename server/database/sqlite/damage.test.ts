@@ -46,7 +46,7 @@ function damage(file: string): void {
   closeSync(bytes);
 }
 
-/** How a process ends that looks for damage at its start, and then lives on if it has to. */
+/** The exit code of a process that checks for damage at its start; it would otherwise stay alive. */
 async function endOf(file: string, condition: Condition): Promise<number | null> {
   const code = `
     import { DatabaseSync } from 'node:sqlite';
@@ -56,7 +56,7 @@ async function endOf(file: string, condition: Condition): Promise<number | null>
     checkAtStart(handle, ${JSON.stringify(file)}, { condition: '${condition}', record() {} });
     ${condition === 'crashed' ? 'setInterval(() => {}, 1_000);' : ''}
   `;
-  // A file, because the options of code on the command line would be those of the thread as well.
+  // A file, because the thread would inherit the options of code on the command line.
   const start = `${file}.mjs`;
   writeFileSync(start, code);
   const [ended] = await once(spawn(process.execPath, [start], { stdio: 'inherit' }), 'exit');

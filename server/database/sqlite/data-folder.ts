@@ -25,7 +25,7 @@ const DAMAGED = 'damaged';
 const RESERVE_BYTES = 256 * 1024;
 
 /**
- * What is known about the database. `crashed`: a holder ended without releasing the folder, by a crash, a kill or a
+ * The state of the database. `crashed`: a holder ended without releasing the folder, by a crash, a kill or a
  * power cut, and no check of the database has been completed since.
  */
 export type Condition = 'sound' | 'crashed' | 'damaged';

@@ -22,7 +22,7 @@ const primaryOf = (error: unknown): number => (codeOf(error) ?? 0) & 0xff;
 
 export const isBusy = (error: unknown): boolean => primaryOf(error) === BUSY;
 
-/** Of a statement about a table or a column that is not there. */
+/** True for a statement about a table or column that does not exist. */
 export const isOfOtherSchema = (error: unknown): boolean => primaryOf(error) === WRONG_STATEMENT;
 
 export const isDamage = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(primaryOf(error));

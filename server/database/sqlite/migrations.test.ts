@@ -116,7 +116,7 @@ test('the last three copies are kept', async () => {
   ]);
 });
 
-test('a failed migration stops the start, changes nothing, and says how to go back', async () => {
+test('a failed migration stops the start, changes nothing, and prints the way back', async () => {
   const folder = await usedFolder();
   const failure = await failureOf(openSqlite(folder, later(breakOff)));
   const [copy = ''] = copies(folder);

@@ -43,7 +43,6 @@ export class WriteQueue {
     this.#log = handle.prepare('PRAGMA wal_checkpoint(NOOP)');
   }
 
-  /** How many writes wait for the next batch. */
   get length(): number {
     return this.#waiting.length;
   }

@@ -65,7 +65,7 @@ export function receiveBody(
       stop();
       resolve(Buffer.from(body.buffer, 0, size));
     };
-    // The client disconnected or was cut off: nobody reads the response, and it is not a server failure.
+    // The client disconnected or was cut off: it reads no response, and this is not a server failure.
     const breakOff = () => fail(badRequest('The request broke off.'));
     payload.on('data', take).on('end', succeed).on('close', breakOff);
     payload.on('error', () => {}); // `close` follows

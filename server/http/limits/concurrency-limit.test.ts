@@ -53,7 +53,7 @@ test('When too many wait, the newest of the client with the most is refused in f
   const ofBob = run('bob', work('b1'));
   await expect(fourth).rejects.toMatchObject(OVERRUN);
   expect(waiting()).toBe(3);
-  // Ann has two, and so has Bob with another: nobody has more than him.
+  // Ann has two, and so has Bob with another: no client has more than him.
   await expect(run('bob', work('b2'))).rejects.toMatchObject(OVERRUN);
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
   expect(await Promise.all([running, second, third, ofBob])).toEqual(['a1', 'a2', 'a3', 'b1']);

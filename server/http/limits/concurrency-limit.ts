@@ -10,14 +10,13 @@ export interface ConcurrencyLimit {
   enter(client: string): Disposable | Promise<Disposable>;
   /** Runs `work` in a place of `client`. */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
-  /** How many are waiting now. */
   waiting(): number;
 }
 
 interface Options {
   atOnce: number;
   waitingMax: number;
-  /** How many of one client may wait or run. */
+  /** The most of one client that may wait or run. */
   perClient?: number;
 }
 

@@ -52,7 +52,7 @@ test.each([
   expect(body).toEqual(items);
 });
 
-test('A list for a client that has gone by then holds no memory', async () => {
+test('A list for a client that has left holds no memory', async () => {
   const bytes = 40 * 1024 * 1024;
   const memory = new MemoryBudget(bytes);
   const asked = Promise.withResolvers<Socket>();

@@ -38,7 +38,7 @@ interface Around {
 
 interface List<Item> {
   items: readonly Item[];
-  /** How long the texts of an item are. */
+  /** The length of an item's texts. */
   textOf: (item: Item) => number;
   memory: MemoryBudget;
   /** The object around the list: the fields before it, its name, and the fields after it. */

@@ -9,7 +9,7 @@ function wrong(place: string): never {
   throw new WrongShape(`The answer does not have the shape of its schema at "${place}".`);
 }
 
-/** What an expression of each of these types must fulfil. */
+/** The check that an expression of each type must pass. */
 const TESTS: Readonly<Record<string, (value: string) => string>> = {
   string: (value) => `typeof ${value} === 'string'`,
   number: (value) => `typeof ${value} === 'number'`,

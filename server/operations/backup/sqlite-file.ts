@@ -49,7 +49,7 @@ export const isEmpty = (file: string): boolean => numberIn(file, 'select count(*
 
 const KNOWN = Object.keys(MIGRATIONS).map((name) => `'${name}'`);
 
-/** How many migrations of a file this version does not know; undefined where it cannot be read. */
+/** The number of migrations of a file that this version does not have; undefined for an unreadable file. */
 export const newerMigrations = (file: string): number | undefined =>
   numberIn(file, `select count(*) from migrations where name not in (${KNOWN})`);
 

@@ -5,7 +5,7 @@ import { ageInWords, everyInWords, momentOf, newestBackup, newestOf, readCopied 
 import { problemsOf, siteInFile } from '../backup/sqlite-file.ts';
 import type { Finding, Looked } from './check.ts';
 
-/** How old the newest backup of the site is; of a site without one, how old its database is. */
+/** The age of the site's newest backup; without one, the age of its database. */
 export function ageOfBackup({ config: { backups, dataDir }, now, site }: Looked): number {
   const newest = backups && newestOf(site, backups.folder, now);
   const file = path.join(dataDir, SQLITE_FILE);
@@ -13,7 +13,7 @@ export function ageOfBackup({ config: { backups, dataDir }, now, site }: Looked)
   return Math.max(0, now - since);
 }
 
-/** How old the newest backup is that BACKUP_COMMAND has copied; 0 before the first one is due there. */
+/** The age of the newest backup that BACKUP_COMMAND has copied; 0 before the first copy is due. */
 export function ageOfCopied({ config: { backups }, now }: Looked): number {
   const copied = backups && readCopied(backups.folder);
   return copied === undefined ? 0 : Math.max(0, now - momentOf(copied.name));

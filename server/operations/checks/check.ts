@@ -35,7 +35,7 @@ export const sentence = ({ what, fix }: Finding): string =>
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
-/** What a piece of work fails with, if it does. */
+/** The error of a piece of work as a finding. */
 export async function failureOf(work: () => unknown): Promise<Finding[]> {
   try {
     await work();

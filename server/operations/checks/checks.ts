@@ -98,7 +98,7 @@ export async function refuseStart(config: Config): Promise<void> {
   }
 }
 
-/** Whether each check that is cheap finds a problem, by its name. */
+/** The number of problems that each cheap check finds, by its name. */
 export async function problemsByCheck(looked: Looked): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { name, inMetrics, look } of checksFor(looked.config))

@@ -10,7 +10,7 @@ import type { Finding, Looked } from './check.ts';
 /** The name of a database after its rows were copied to PostgreSQL. */
 export const COPIED_FILE = `${SQLITE_FILE}.copied`;
 
-/** What shows that a folder without a database is that of a site. */
+/** Signs that a folder without a database belongs to a site. */
 function traces({ dataDir, backups }: Config): string[] {
   const folders = new Set([
     path.join(dataDir, 'copies'),
@@ -52,7 +52,7 @@ export function noDatabase(looked: Looked): Finding[] {
   return [{ what, fix: 'set DATA_DIR to where it is; only a new site is made by its first start' }];
 }
 
-/** What to do about a damaged database, by the backups that exist. */
+/** The advice for a damaged database, by the backups that exist. */
 function firstAid({ dataDir, ...config }: Config, file: string): string {
   const aside = `${dataDir}.damaged`;
   const newest = newestBackup({ dataDir, ...config }, Date.now()) ?? 'FILE, a backup of yours';
@@ -60,7 +60,7 @@ function firstAid({ dataDir, ...config }: Config, file: string): string {
   return `stop the site, mv ${dataDir} ${aside} ("sqlite3 ${path.join(aside, path.basename(file))} .recover" may read what is newer than the backup), and run ${ADMIN} restore ${backup}`;
 }
 
-/** Damage, rows without an owner, and migrations that this version does not know or has still to apply. */
+/** Damage, rows without an owner, unknown migrations and pending ones. */
 export function brokenDatabase({ config }: Looked): Finding[] {
   const file = path.join(config.dataDir, SQLITE_FILE);
   const problems = problemsOf(file);

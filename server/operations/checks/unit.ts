@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { refuseAmbiguous } from '../../config/settings.ts';
 import { type Finding, failureOf, type Looked } from './check.ts';
 
-/** Of deploy/nightdrive.service: the file that it reads, and what it sets itself. */
+/** As in deploy/nightdrive.service: the file that it reads, and the variables that it sets. */
 export const UNIT = {
   service: '/etc/systemd/system/nightdrive.service',
   file: '/etc/nightdrive/nightdrive.env',

@@ -8,7 +8,7 @@ import { actAsOwner } from './act-as-owner.ts';
 
 const NOBODY = 65_534;
 
-test.runIf(process.getuid?.() === 0)('root becomes the user who owns the data, and nobody else does', () => {
+test.runIf(process.getuid?.() === 0)('root becomes the owner of the data, and no other user does', () => {
   const setuid = vi.spyOn(process, 'setuid').mockImplementation(() => {});
   const setgid = vi.spyOn(process, 'setgid').mockImplementation(() => {});
   const setgroups = vi.spyOn(process, 'setgroups').mockImplementation(() => {});
@@ -25,7 +25,7 @@ test.runIf(process.getuid?.() === 0)('root becomes the user who owns the data, a
   expect(setuid).toHaveBeenCalledWith(NOBODY);
 });
 
-test.runIf(process.getuid?.() === 0)('a program that the owner of the data may not read says so', () => {
+test.runIf(process.getuid?.() === 0)('a program that the owner of the data may not read is reported', () => {
   const [program, dataDir] = [temporaryFolder(), temporaryFolder()]; // only root may open them
   for (const file of [
     'operations/commands/act-as-owner.ts',

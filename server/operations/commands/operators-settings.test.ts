@@ -28,7 +28,7 @@ async function site() {
   return { folder, file, dataDir: path.join(folder, 'data') };
 }
 
-test('a command works with the settings of the file that is named, and says so', async () => {
+test('a command uses the settings of the named file, and prints its name', async () => {
   const { file } = await site();
   const { stdout, stderr } = admin(['invite', '--settings', file]);
   expect(stdout).toMatch(
@@ -52,7 +52,7 @@ test('a file of settings that is not there, or has a mistake, is refused with it
   });
 });
 
-/** A clone in a folder of root's alone cannot run as anybody else (act-as-owner.test.ts). */
+/** A clone in a folder that only root can enter cannot run as another user (act-as-owner.test.ts). */
 const isOpenToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 &&
   (path.dirname(folder) === folder || isOpenToOthers(path.dirname(folder)));

@@ -75,7 +75,7 @@ test('a machine without the unit has its own settings alone', () => {
   );
 });
 
-test('a file that is named goes before that of the unit, and is refused when it cannot be read or is wrong', () => {
+test('a named file takes precedence over that of the unit, and is refused when it cannot be read or is wrong', () => {
   const named = fileOfUnit();
   expect(operatorsEnvironment(named, { file: '/nowhere/nightdrive.env', sets })).not.toHaveProperty(
     'DATA_DIR',

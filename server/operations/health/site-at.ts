@@ -45,7 +45,6 @@ export const siteAt = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<A
     request.on('error', failed);
   });
 
-/** Whether a site is ready at its address. */
 export const isReadyAt = async (address: Pick<Config, 'host' | 'port'>, site: string): Promise<boolean> => {
   const found = await siteAt(address);
   return found?.isReady === true && found.site === site;

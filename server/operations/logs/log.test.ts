@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What a process writes that logs this. */
+/** The line that a process of its own logs. */
 function logged(code: string): unknown {
   const log = path.join(import.meta.dirname, 'log.ts');
   const { stdout } = spawnSync(

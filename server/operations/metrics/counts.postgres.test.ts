@@ -42,7 +42,7 @@ test('a table is counted while its statistics say 100,000 rows or fewer', async 
   expect(await openSessions(db, NOW + 500)).toBe(1_000);
 });
 
-test('a table of more than 100,000 rows is estimated, and the estimate follows what comes after the statistics', async () => {
+test('a table of more than 100,000 rows is estimated, and the estimate follows rows added after the statistics', async () => {
   await accounts(1, 110_000);
   await schema.administer('analyze accounts, sessions');
   expect(Math.abs((await openSessions(db, NOW)) - 110_000)).toBeLessThan(1_100);

@@ -17,7 +17,7 @@ interface Sources {
   hashing: ConcurrencyLimit;
 }
 
-/** What was counted last, counted again after a minute. */
+/** Caches a count for a minute. */
 function counted<T>(
   { db, clock, elapsed }: Sources,
   count: (db: Database, now: number) => Promise<T>,

@@ -14,6 +14,6 @@ test.each([
   [{}, 'Only this machine reaches the port. PUBLIC_URL is not set: passkeys work on localhost alone.'],
   [{ CORS_ORIGINS: 'https://app.example' }, 'pictures have no whole address for other origins.'],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example' }, 'on 0.0.0.0. The site is for https://a.example.'],
-])('with %o the start says: %s', (settings, sentence) => {
+])('with %o the start prints: %s', (settings, sentence) => {
   expect(openness(readConfig(settings))).toContain(sentence);
 });

@@ -32,7 +32,7 @@ export interface PushSettings {
   hosts: readonly string[];
   /** Who sends, for the operators of push services. */
   subject: string;
-  /** Of a service with a certificate of its own. */
+  /** The authority of a service with a certificate of its own. */
   ca?: string | undefined;
 }
 

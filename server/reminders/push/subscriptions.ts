@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import { isPushAddress } from './address.ts';
 import type { Subscription } from './send.ts';
 
-/** Of one person. */
+/** Per person. */
 const SUBSCRIPTIONS_MAX = 10;
 
 interface OfSession {

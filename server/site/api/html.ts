@@ -15,6 +15,6 @@ const textOf = (value: unknown): string => {
   return value === undefined || value === false ? '' : escaped(String(value));
 };
 
-/** HTML in which every value is text, unless it was made here as well. Lists are joined, false and undefined left out. */
+/** HTML in which every value is text, unless it was made here too. Lists are joined, false and undefined left out. */
 export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Html =>
   new Html(parts.map((part, index) => part + (index < values.length ? textOf(values[index]) : '')).join(''));

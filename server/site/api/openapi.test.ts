@@ -11,7 +11,7 @@ const document = openApi({ version: '0.42.0', publicUrl: undefined });
 const pathOf = ({ url }: Endpoint) => url.replaceAll(/:(\w+)/g, '{$1}');
 const operationOf = (call: Endpoint): Operation | undefined =>
   document.paths[pathOf(call)]?.[call.method.toLowerCase()];
-/** What a reference leads to, in the document. */
+/** Resolves a reference within the document. */
 const found = (value: unknown): unknown => {
   const ref = isJson(value) ? value['$ref'] : undefined;
   if (typeof ref !== 'string') return value;

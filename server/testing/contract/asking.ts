@@ -6,7 +6,7 @@ import type { Answer } from '../connection.ts';
 import { type TwoUsers, usersOfFile } from '../two-users.ts';
 import { type Arguments, type Outcome, pathOf, type Rows } from './table.ts';
 
-/** How a call is sent, where that is not as it should be. */
+/** Overrides for a call that is malformed on purpose. */
 export interface Raw extends Arguments {
   /** Ann's access token by default; undefined for none. */
   authorization?: string | undefined;
@@ -20,11 +20,11 @@ export interface Raw extends Arguments {
 export interface Asking {
   users: TwoUsers;
   send: (endpoint: Endpoint, raw: Raw) => Promise<Answer>;
-  /** What a call of Ann takes when it works; what she needs for it is there now. */
+  /** Prepares what Ann's call needs, and returns arguments with which it works. */
   given: (rows: Rows) => Promise<Arguments & { answer: Outcome }>;
 }
 
-/** What every answer of the API has, whatever it says. */
+/** Checks what holds for every answer of the API. */
 function expectHouseRules(answer: Answer, { method, url }: Endpoint): void {
   const isList = /^\/api\/(?:notes|categories|reminders)\/$/.test(url) && method === 'GET';
   const streams = url === followEvents.url && answer.status === 200;

@@ -7,7 +7,7 @@ import { refusedValues, sentenceForNumber } from './fields.ts';
 import { CALLS } from './rows.ts';
 
 const REQUIRED = 'This field is required.';
-/** Of JSON; less for calls that anybody may make. */
+/** The limits of JSON: lower for calls that need no login. */
 const BODY_MAX_BYTES = 256 * 1024;
 const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
 

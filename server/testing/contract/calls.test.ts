@@ -7,7 +7,7 @@ import { outcomes } from './table.ts';
 /** Fields that name a thing. */
 const NAMING = ['id', 'category', 'parent', 'ordering', 'notes', 'moves'];
 
-/** All that any file of the contract exports, so that no new call goes without its rows. */
+/** Everything that the contract exports, so that a new call needs its rows. */
 const contract = Object.values(
   import.meta.glob<Record<string, unknown>>('../../../contract/*.ts', { eager: true }),
 ).flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -1,4 +1,4 @@
-/** What a field of a body is, in the words of the contract page. */
+/** A field of a body, in the words of the contract page. */
 export interface Field {
   kind:
     | 'text'
@@ -199,7 +199,7 @@ export function refusedValues({ kind, nullable = false, max }: Field): RefusedVa
   return [...BY_KIND[kind], ...nothing, ...long];
 }
 
-/** How a number is refused, where the field wants something else. */
+/** The refusal of a number where the field wants another type. */
 export const sentenceForNumber = ({ kind }: Field): string =>
   ({
     text: NO_STRING,

@@ -35,7 +35,7 @@ export const recoveryCodeRows: Rows[] = [
       code: { kind: 'text' },
       new_password: { kind: 'password', max: 128 },
     },
-    // What works ends all sessions of its user: server/accounts/recovery/recovery.test.ts.
+    // A success would end all sessions of its user: server/accounts/recovery/recovery.test.ts.
     works: async () => ({
       body: { username: 'ann', code: 'AAAA-BBBB-CCCC-DDDD', new_password: PASSWORD },
       answer: { status: 400, body: { detail: 'Wrong username or recovery code.' } },

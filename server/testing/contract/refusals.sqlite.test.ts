@@ -29,7 +29,7 @@ const { body: personal } = await ann.call('POST', createPersonalToken.url, {
 });
 const reader = `Bearer ${(personal as { token: string }).token}`;
 
-/** Of a key that was used for another request: no shared refusal, but the same for all changes. */
+/** For an idempotency key of another request: no shared refusal, but the same for all changes. */
 const KEY_USED = 422;
 /** The refusals that the description of each call shares with others, by method and path. */
 const REFUSALS = new Map(
@@ -77,7 +77,7 @@ async function sendWithKey({ endpoint }: Rows, raw: Raw, before: 0 | 1): Promise
 
 const withSpace = (path: string): string => `${path}?space=${randomUUID()}`;
 
-/** How each refusal comes about, for any call that is described with it. */
+/** Provokes each refusal, with any call that is described with it. */
 const PROVOKED: Record<number, (rows: Rows, raw: Raw) => Promise<Answer>> = {
   400: ({ endpoint }, raw) =>
     endpoint.method === 'GET'
@@ -131,7 +131,7 @@ test('every call is refused when its address calls too often', async () => {
   }
 });
 
-/** A response as it came over a connection. */
+/** A response as received over a connection. */
 function parsed(text: string): Answer {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');
@@ -151,7 +151,7 @@ function parsed(text: string): Answer {
   };
 }
 
-test('every call that takes a body is refused when it comes too slowly', async () => {
+test('every call that takes a body is refused when it arrives too slowly', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const slow = await testApp();

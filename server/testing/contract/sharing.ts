@@ -26,7 +26,7 @@ async function joined(app: TestApp, user: SignedIn): Promise<{ id: string; title
   return category;
 }
 
-/** The code of a link to a category that somebody else shares. */
+/** The code of a link to another person's shared category. */
 async function codeOf(app: TestApp): Promise<string> {
   const sharer = await app.signedInAs(`sharer-${randomUUID()}`);
   const { id } = await categoryOf(sharer);

@@ -38,7 +38,6 @@ type Space = (typeof SPACES)[number];
 const SHARED_TEXT = 'canary of the category';
 const PRIVATE_TEXT = 'canary of the sharer alone';
 
-/** What a call is about. */
 interface Place {
   /** The shared category. */
   category: string;
@@ -55,8 +54,8 @@ interface Row {
   /** The status when they do not. */
   absent: number;
   /**
-   * How the call names the lists: `space` in its query; the same, and without it the server finds them; a shared
-   * category in its path; or not at all, so that it is about the caller's own order of categories.
+   * The way the call names the lists: `space` in its query; the same, and without it the server finds them; a
+   * shared category in its path; or not at all, as it is about the caller's own order of categories.
    */
   by: 'space' | 'finding' | 'path' | 'caller';
   /** True when it is for the sharer alone. */
@@ -281,7 +280,7 @@ function expected({ endpoint, by, works, absent, isSharers }: Row, who: Who, spa
   if (who === 'read-only token' && !opensToTokens(endpoint, 'read')) return 403;
   if (who === 'writing token' && !opensToTokens(endpoint, 'read') && !opensToTokens(endpoint, 'write'))
     return 403;
-  // Deleted by a client that knows only deletion, a category is taken from its people.
+  // // Deleting a shared category takes it from its people too.
   const touchesPeople = endpoint === categories.deleteCategory && isToken(who);
   const inside = (isSharers && !isOfSharer(who)) || touchesPeople ? 403 : works;
   if (by === 'path') {

@@ -3,7 +3,6 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { TwoUsers } from '../two-users.ts';
 import type { Field } from './fields.ts';
 
-/** What a call takes: the parameters of its path and its body. */
 export interface Arguments {
   params?: Record<string, string>;
   body?: Record<string, unknown>;
@@ -24,7 +23,7 @@ export interface ForeignCase {
 export interface Rows {
   endpoint: Endpoint;
   signedIn: boolean;
-  /** Of the body; undefined for a call without one. */
+  /** Undefined for a call without a body. */
   fields?: Record<string, Field>;
   /** A call by Ann that works, and its answer. */
   works: (users: TwoUsers) => Promise<Arguments & { answer: Outcome }>;

@@ -1,4 +1,4 @@
-// A program that knows the site by its description alone; every address, body and answer has a generated type.
+// A program written from the site's description alone; every address, body and answer has a generated type.
 import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './generated/api.d.ts';

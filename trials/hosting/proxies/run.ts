@@ -23,7 +23,7 @@ const SOON_MS = 1_000;
 
 interface Places {
   folder: string;
-  /** Of the proxy. */
+  /** The proxy's port. */
   port: number;
   node: number;
 }

@@ -128,7 +128,7 @@ async function heirsOf(signal: AbortSignal): Promise<readonly string[]> {
   });
 }
 
-/** True when nobody else is in it: a shared category stays with the others. */
+/** True without other members: a shared category stays with them. */
 const isAlone = ({ shared }: Category): boolean => !shared || (shared.mine && shared.people === 1);
 
 async function notesIn(own: Promise<readonly Category[]>, signal: AbortSignal): Promise<readonly Note[]> {
@@ -137,7 +137,7 @@ async function notesIn(own: Promise<readonly Category[]>, signal: AbortSignal): 
   return notes.filter(({ category }) => ids.has(category));
 }
 
-/** What will go, counted; without an answer the dialog does without. */
+/** Counts what will be deleted; left out when the counts cannot be loaded. */
 function Contents() {
   const [counts, setCounts] = useState<readonly (readonly [what: string, count: number])[]>([]);
   useEffect(() => {

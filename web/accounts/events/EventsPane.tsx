@@ -17,7 +17,7 @@ import type { AccountEvents } from './useAccountEvents.ts';
 
 const SHOWN_FIRST = 6;
 
-/** What happened to the account, the newest first. */
+/** The newest first. */
 export function EventsPane({ events, askAgain }: AccountEvents) {
   const [isWhole, setWhole] = useState(false);
   const shown = useRef<HTMLOListElement>(null);

@@ -24,7 +24,7 @@ const OF_CATEGORY: Readonly<Record<string, string>> = {
 /** True when the detail of an event is part of its title. */
 export const isOfCategory = ({ event }: AccountEvent): boolean => event in OF_CATEGORY;
 
-/** What happened, as its user reads it. A later version of the server may know more. */
+/** A later version of the server may record events without a title here. */
 export function titleOf(about: AccountEvent): string {
   const { event, detail } = about;
   if (isOfCategory(about)) return `${OF_CATEGORY[event]} “${detail}”`;

@@ -2,7 +2,7 @@ import { listAccountEvents } from '../../../contract/account-events.ts';
 import { call } from '../../session/call.ts';
 import { useLoaded } from '../useLoaded.ts';
 
-/** What happened to the account; undefined until it is known, null when it could not be loaded. */
+/** Undefined while loading, null when loading failed. */
 export function useAccountEvents() {
   const [events, , askAgain] = useLoaded((signal) => call(listAccountEvents, { signal }));
   return { events, askAgain };

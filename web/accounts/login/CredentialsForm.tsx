@@ -42,7 +42,7 @@ interface CredentialsFormProps {
 export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }: CredentialsFormProps) {
   const isRegistration = mode === 'register';
   const [errors, setErrors] = useState<CredentialErrors>({});
-  /** Stays until the next edit, when the toast has long gone. */
+  /** Stays until the next edit, long after the toast. */
   const [refusal, setRefusal] = useState<string>();
   const refusalId = useId();
   const [picture, setPicture] = useState<File | null>(null);

@@ -1,7 +1,7 @@
 import { Question } from '../../ui/Question.tsx';
 
 interface DiscardWaitingDialogProps {
-  /** How many, in words. */
+  /** Their number, in words. */
   changes: string;
   onClose: () => void;
   onDiscard: () => void;

@@ -3,7 +3,7 @@ import { takeJoinCode } from '../../session/pending-join.ts';
 import { Move } from '../../ui/Move.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
-/** What a visitor sees of a link to a shared list. It reveals nothing about the list to those without an account. */
+/** The page of a link to a shared list. It reveals nothing about the list to visitors without an account. */
 export function InvitedPage() {
   const [isInvited] = useState(() => takeJoinCode() !== null);
   useEffect(() => {

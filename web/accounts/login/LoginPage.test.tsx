@@ -39,7 +39,7 @@ async function fillRegistration(user: UserEvent, password = 'secret', confirmati
   await user.type(field('Confirm password'), confirmation);
 }
 
-test('login stores both tokens and goes to the home page; Enter is enough', async () => {
+test('login stores both tokens and opens the home page; Enter is enough', async () => {
   const { askedFor } = fakeApi({ [TOKEN]: () => Response.json({ access: 'a', refresh: 'r' }) });
   const user = renderAt('/login', <LoginPage />);
   await user.type(field('Username'), 'ann');
@@ -135,7 +135,7 @@ test('Back after a registration and a login does not lead to /register again, wh
   expect(passed).toEqual(['/login', '/checklist']);
 });
 
-test('a login without a connection says so too', async () => {
+test('a login without a connection shows that too', async () => {
   fakeApi({ [TOKEN]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const user = renderAt('/login', <LoginPage />);
   await user.type(field('Username'), 'ann');

@@ -21,7 +21,7 @@ export function WaitingNote({ className }: WaitingNoteProps) {
     const counting = import('../../session/kept.ts').then(({ countWaiting }) => countWaiting('others'));
     counting.then(
       (count) => isCurrent && setCount(count),
-      () => {}, // without the code nobody knows of any
+      () => {}, // without the code none are known
     );
     return () => {
       isCurrent = false;

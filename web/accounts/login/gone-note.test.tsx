@@ -22,7 +22,7 @@ beforeEach(() => {
   openDialogsInJsdom();
 });
 
-/** What waits on the device, by user, and what local storage has. */
+/** The users with waiting changes on the device, and the keys of local storage. */
 async function left() {
   const database = await openDatabase();
   const [queue, devices] = await Promise.all([database.getAll('queue'), database.getAll('devices')]);
@@ -60,7 +60,7 @@ const show = () =>
     </>,
   );
 
-test('the texts of an account that was deleted elsewhere are offered, and nothing is left once its user says so', async () => {
+test('the texts of an account that was deleted elsewhere are offered, and nothing is left once its user confirms', async () => {
   await device();
   removeTokens('ann');
   const user = show();

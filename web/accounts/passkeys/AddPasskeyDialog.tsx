@@ -12,7 +12,7 @@ import type { Passkeys } from './usePasskeys.ts';
 interface AddPasskeyDialogProps extends Pick<Passkeys, 'add'> {
   /** For password managers only. */
   username: string;
-  /** What this device is called, or nothing. */
+  /** The name of this device, or empty. */
   device: string;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ const never = () => () => {};
 
 /**
  * The way in without a password, where the browser has it. A pre-rendered page that names its host shows it at once,
- * because nearly all browsers do; any other waits for what the browser says.
+ * because nearly all browsers do; any other waits for the browser's answer.
  */
 export function PasskeyLogin({ onDone }: { onDone: () => void }) {
   const isThere = useSyncExternalStore(never, hasPasskeys, () => undefined);

@@ -17,7 +17,7 @@ import type { Passkeys } from './usePasskeys.ts';
 
 interface PasskeysPaneProps extends Passkeys {
   username: string;
-  /** What this device is called, or nothing. */
+  /** The name of this device, or empty. */
   device: string;
 }
 

@@ -38,7 +38,7 @@ test('a browser without passkeys shows nothing of them at the login', () => {
   expect(screen.queryByText('or')).toBeNull();
 });
 
-test('a browser without passkeys says so on the profile', async () => {
+test('the profile in a browser without passkeys has a message', async () => {
   fakeApi({ 'GET /api/passkeys/': () => Response.json([]) });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/profile#passkeys', <AccountCard username="ann" />);

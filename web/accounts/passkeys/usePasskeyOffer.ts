@@ -21,7 +21,7 @@ export function usePasskeyOffer(code: LazyCode<LoginCode>, isThere: boolean, onD
         const { offerPasskey } = await code.load();
         if (await offerPasskey(gone.signal)) done();
       } catch {
-        // The button asks again, and says what is wrong.
+        // The button asks again, and shows the error.
       }
       isOffered = false;
     }

@@ -12,7 +12,7 @@ import { middleOf, sideOf, turnedRight, type View, wordsOf, ZOOM_MAX, zoomed } f
 
 const minusIcon = 'M4 10h12';
 const turnIcon = 'M15.5 7.5A6.5 6.5 0 1016.5 11M16.5 3.5v4.2h-4.2';
-/** While keys are still pressed nothing is said. */
+/** Nothing is announced while keys are pressed. */
 const SAY_AFTER_MS = 500;
 
 interface CropDialogProps {
@@ -29,7 +29,7 @@ interface CropDialogProps {
 export interface Cropped {
   view: View;
   sent: File;
-  /** Of the square, in pixels of the picture. */
+  /** The side of the square, in pixels of the picture. */
   side: number;
 }
 
@@ -93,7 +93,7 @@ function ZoomSlider({ zoom, zoomTo }: { zoom: number; zoomTo: (zoom: number) => 
   );
 }
 
-/** What changed since it was last announced, after a pause. */
+/** Announces changes after a pause. */
 function useWords(view: View): string {
   const announced = useRef(view);
   const [words, setWords] = useState('');

@@ -24,7 +24,7 @@ interface CropStageProps {
   onUse: () => void;
 }
 
-/** Where the picture is placed under the circle: by mouse, fingers, wheel and keys. */
+/** Places the picture under the circle: by mouse, fingers, wheel and keys. */
 export function CropStage({ picture, shown, view, change, onUse }: CropStageProps) {
   const cropper = useRef<Cropper>(null);
   const pinched = useRef({ spread: 1, zoom: 1 });

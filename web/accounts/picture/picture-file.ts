@@ -19,7 +19,7 @@ export async function readPicture(file: File): Promise<ImageBitmap | undefined> 
     picture.close();
     return smaller;
   } catch {
-    return undefined; // which error it is says nothing more
+    return undefined; // the error has no further details
   }
 }
 

@@ -59,7 +59,7 @@ export const turnedRight = ({ turns, crop: { x, y }, ...view }: View): View => (
   crop: { x: -y, y: x },
 });
 
-/** What changed, for screen readers. */
+/** Describes a change to screen readers. */
 export function wordsOf(before: View, now: View): string {
   if (now.turns !== before.turns) return 'Turned right';
   if (Math.abs(now.zoom - before.zoom) > STILL) return `Zoom ${now.zoom.toFixed(1)} times`;

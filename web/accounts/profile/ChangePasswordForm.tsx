@@ -113,7 +113,7 @@ function focusNextStep({ elements }: HTMLFormElement): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** What a field keeps after its value was sent: nothing, unless the user has typed on. */
+/** A field is emptied after its value was sent, unless the user has typed on. */
 function typedSince(sent: string, now: string): string {
   return now === sent ? '' : now;
 }

@@ -7,7 +7,7 @@ import styles from './ProfileCard.module.css';
 /** More characters than these are set smaller and narrower. */
 const SHORT_NAME = 14;
 const MIDDLING_NAME = 24;
-/** After a dash, a dot or an underscore a name may go on in the next line. */
+/** A name may wrap after a dash, a dot or an underscore. */
 const PARTS = /[^-._]+[-._]?|[-._]/g;
 
 /** The signed-in user: the picture in a ring of sun, and the name. */

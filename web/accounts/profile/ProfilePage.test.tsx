@@ -82,7 +82,7 @@ test('what is typed and chosen while an update is under way stays', async () => 
   expect(await screen.findByText('sunset.png, 96 by 96')).toBeDefined();
 });
 
-test('the button says Updating... as long as it takes, and sends the update once', async () => {
+test('the button shows Updating... as long as it takes, and sends the update once', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { user, askedFor } = await openProfile({ [UPDATE]: () => promise });
   await user.click(button('Update Profile'));
@@ -155,7 +155,7 @@ test('a new picture leaves alone a name that another device has changed unseen',
   expect(form instanceof FormData && form.get('username')).toBe('nova');
 });
 
-test('a new picture for which the present name cannot be read is not sent, and says so', async () => {
+test('a new picture for which the present name cannot be read is not sent, and an error is shown', async () => {
   let isAway = false;
   const ann = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
   const { user, askedFor } = await openProfile({
@@ -207,7 +207,7 @@ test.each(['click', 'Enter'])(
   },
 );
 
-test('a change of the password whose answer is lost may have been made, and says so', async () => {
+test('a change of the password whose answer is lost may have been made, and a message tells the user', async () => {
   const { user } = await openProfile({ [CHANGE]: () => Promise.reject(new TypeError('Failed to fetch')) });
   await fillPasswords(user);
   await user.click(button('Update Password'));

@@ -51,7 +51,7 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     }
     toast.success('Profile updated successfully!');
     await reloadUser();
-    // What was typed or chosen since then is for the next update.
+    // Anything typed or chosen since then is for the next update.
     setDraft((now) => (now === draft ? undefined : now));
     setPicture((now) => (now === sent.picture ? null : now));
     if (isRemoved) setRemoved(false);

@@ -18,13 +18,13 @@ import { dataProgress } from '../transfer/data-progress.ts';
 import styles from './AccountCard.lazy.module.css';
 import { PaneRow } from './PaneRow.tsx';
 
-/** What the panes share: the sessions also say what this device is called. */
+/** Shared by the panes: the sessions also have this device's name. */
 interface Account {
   username: string;
   sessions: Sessions;
 }
 
-/** What a row shows while it is closed, and the pane below it when it is open. */
+/** A closed row's value, and the pane below it when open. */
 interface Row<Code> {
   value: ReactNode;
   pane: (code: Code) => ReactNode;

@@ -53,7 +53,7 @@ const spelt = (code: string): string =>
     .map((part) => [...part].join(' '))
     .join(', ');
 
-/** What is printed, alone. */
+/** Only this is printed. */
 function Paper({ code, username, at }: { code: string; username: string; at: number }) {
   return createPortal(
     <div className={styles.paper}>

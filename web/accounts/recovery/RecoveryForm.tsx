@@ -119,7 +119,7 @@ export function RecoveryForm({ username, onBack, onDone }: RecoveryFormProps) {
   );
 }
 
-/** What is left to do after a recovery, above the login. */
+/** Shown above the login after a recovery. */
 export function RecoveredNote() {
   return (
     <p className={styles.note}>

@@ -14,7 +14,7 @@ import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import styles from './RecoveryPane.lazy.module.css';
 import type { Recovery } from './useRecovery.ts';
 
-/** A code that nobody has seen may have replaced the one on paper. */
+/** A code that was never shown may have replaced the one on paper. */
 const UNKNOWN = 'No answer came. The code that you have may no longer work: make another one.';
 
 /** Makes a recovery code, or a new one in place of the one before, by the password. */

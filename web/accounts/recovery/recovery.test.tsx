@@ -14,7 +14,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const noteOf = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('a recovery names what is missing, says after how long a throttled try is possible, and the way back keeps the name', async () => {
+test('a recovery names what is missing, shows after how long a throttled try is possible, and the way back keeps the name', async () => {
   const throttled = () =>
     Response.json({ detail: 'Throttled.' }, { status: 429, headers: { 'Retry-After': '241' } });
   fakeApi({ 'POST /api/recovery-codes/use/': throttled });
@@ -36,7 +36,7 @@ test('a recovery names what is missing, says after how long a throttled try is p
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('a recovery whose answer is lost may have worked, and says how to find out', async () => {
+test('a recovery whose answer is lost may have worked, and the message explains how to find out', async () => {
   fakeApi({ 'POST /api/recovery-codes/use/': lost });
   const user = renderAt('/login', <LoginPage />);
   await user.type(field('Username'), 'ann');

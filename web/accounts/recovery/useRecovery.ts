@@ -8,7 +8,7 @@ import { call } from '../../session/call.ts';
 import { isUnanswered } from '../profile-error.ts';
 import { useLoaded } from '../useLoaded.ts';
 
-/** What is shown of the recovery code: undefined until it is known, null without a code. */
+/** Undefined while loading, null without a code. */
 export function useRecovery() {
   const [codes, setCodes, askAgain] = useLoaded<readonly RecoveryCode[]>((signal) =>
     call(listRecoveryCodes, { signal }),

@@ -16,7 +16,7 @@ import type { Sessions } from './useSessions.ts';
 
 const PHONE = /iPhone|iPad|Android/;
 
-/** Where the user is signed in, with a way to end it there. */
+/** The sessions of the user, with a way to end each. */
 export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Sessions) {
   const pane = useRef<HTMLDivElement>(null);
   const [, run] = useBusy();

@@ -8,7 +8,7 @@ import {
 import { call } from '../../session/call.ts';
 import { useLoaded } from '../useLoaded.ts';
 
-/** Where the user is signed in; undefined until it is known, null when it could not be loaded. */
+/** Undefined while loading, null when loading failed. */
 export function useSessions() {
   const [sessions, setSessions, askAgain] = useLoaded<readonly Session[]>((signal) =>
     call(listSessions, { signal }),

@@ -19,7 +19,7 @@ import type { PersonalTokens } from './usePersonalTokens.ts';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
 
-/** The tokens by which scripts of the user come in, with a way to make and to revoke them. */
+/** The tokens for scripts of the user, with a way to make and to revoke them. */
 export function TokensPane({
   username,
   tokens,

@@ -35,7 +35,7 @@ async function openTokens(expires: string) {
   return { user, askedFor, answer: () => resolve(new Response(null, { status: 204 })) };
 }
 
-test('an expired token says so and is removed without a question', async () => {
+test('an expired token is marked and is removed without a question', async () => {
   const { user, askedFor, answer } = await openTokens('2025-11-01T12:00:00Z');
   expect(await screen.findByText('Expired 1 Nov 2025. It no longer works.')).toBeDefined();
   expect(row()).toContain('1 expired');

@@ -4,13 +4,12 @@ import { percentOf } from './percent.ts';
 interface ProgressProps {
   /** The job, for example `Packing your data`. */
   label: string;
-  /** How far it is, in words. */
+  /** The progress in words. */
   text: string;
   done: number;
   of: number;
 }
 
-/** How far a job is. */
 export function Progress({ label, text, done, of }: ProgressProps) {
   const percent = percentOf(done, of);
   return (

@@ -1,5 +1,5 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 
-/** What the row says of the job that is under way; empty without one. */
+/** The progress shown in the row; empty without a job. */
 export const dataProgress = ofSession(() => new Store(''));

@@ -9,7 +9,7 @@ export interface LastImport {
   readonly id: string;
   readonly categories: number;
   readonly notes: number;
-  /** How many categories the notes are in. */
+  /** The number of categories that the notes are in. */
   readonly into: number;
   /** True when all of it was imported. */
   readonly isWhole: boolean;
@@ -29,7 +29,7 @@ const nth = (id: string, n: number): string =>
 /** The ids of an import follow from its own id and a count, so that none of them has to be stored for the undo. */
 export const noteId = (id: string, n: number): string => nth(id, n);
 export const categoryId = (id: string, n: number): string => nth(id, FIRST_CATEGORY + n);
-/** Of the action that takes the import back. */
+/** The id of the deletion that undoes the import. */
 export const deletionId = (id: string): string => nth(id, DELETION);
 
 const user = (): string | undefined => userOf(readTokens().access ?? '');

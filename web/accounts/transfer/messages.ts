@@ -1,10 +1,10 @@
 import type { Export } from '../../../contract/transfer/export-file.ts';
 import type { Fault, Imported } from '../../../contract/transfer/imported.ts';
 
-/** What the page asks of a worker. */
+/** The page's request. */
 export type ToWorker = { readonly pack: Export } | { readonly read: readonly File[] };
 
-/** What a worker says while it works; `done` is the last. */
+/** A worker's messages; `done` is the last. */
 export type FromWorker =
   | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'progress'; readonly notes: number }

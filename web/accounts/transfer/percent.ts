@@ -1,2 +1,1 @@
-/** How much of something is done. */
 export const percentOf = (done: number, of: number): number => (of === 0 ? 0 : Math.floor((100 * done) / of));

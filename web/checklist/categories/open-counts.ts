@@ -1,6 +1,6 @@
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
 
-/** How many notes of each category there are, and how many of them are still open: sub notes too, divider lines not. */
+/** The notes of a category, and those still open: sub notes count, divider lines do not. */
 export interface Tally {
   readonly all: number;
   readonly open: number;

@@ -25,7 +25,7 @@ import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, peopleIn } from '../store/people/people.ts';
 
-/** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */
+/** The deletions of the last days, one row for each action. They are read from the server alone. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [deletions, setDeletions] = useState<readonly Found[]>();
   const [error, setError] = useState<string>();

@@ -27,7 +27,7 @@ export function askToDeleteNote({ id, content }: Note): void {
 }
 
 /**
- * A category that somebody else shares is left.
+ * The user leaves a category that another person shares.
  * @param error why the server refused it before
  */
 export function askToDeleteCategory(category: Category, error?: string): void {

@@ -85,7 +85,7 @@ interface Place {
   readonly width: number;
 }
 
-/** Where in the open list, which may be its own, a note would be put; undefined beside the list. */
+/** The position in the open list, maybe the note's own, for a drop here; undefined beside the list. */
 function placeAt(x: number, y: number, carried: string): Place | undefined {
   const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
   if (!panel || x < panel.left || x > panel.right || y < panel.top) return undefined;

@@ -75,7 +75,7 @@ function parentFor(id: string, above: string | null | undefined): Note | undefin
   return above && isNote(id) ? isNote(above) : undefined;
 }
 
-/** What a drag does beside the sorting is said aloud by a live region of its own. */
+/** A live region of its own for drags that do more than sort. */
 function openVoice(signal: AbortSignal) {
   const region = document.createElement('p');
   region.className = 'visually-hidden';

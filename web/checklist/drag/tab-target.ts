@@ -1,7 +1,7 @@
 /** After this time over it a tab opens. */
 const OPENS_AFTER_MS = 500;
 
-/** Of the pointer, in the window. */
+/** The pointer's position in the window. */
 export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 interface TabEvents {

@@ -99,7 +99,7 @@ function move(mark: HTMLElement, dy: number): void {
   if (words) words.textContent = isArmed ? 'Let go to check for changes' : 'Pull to check for changes';
 }
 
-/** Says what the server answered: to everybody, by the bar. */
+/** Shows the server's answer in the bar, which screen readers announce too. */
 async function ask(): Promise<void> {
   const isFresh = await checklist().ask();
   notice().write({

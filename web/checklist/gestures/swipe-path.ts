@@ -5,7 +5,7 @@ const SLOP_PX = 10;
 const ACTS_AT = 0.3;
 const ACTS_AT_MOST_PX = 140;
 
-/** Where a finger is, from where it began. */
+/** The distance of a finger from its start. */
 interface Path {
   readonly dx: number;
   readonly dy: number;
@@ -21,5 +21,5 @@ export function courseOf({ dx, dy }: Path): Course {
 
 export const beginsAtEdge = (x: number, width: number): boolean => x < EDGE_PX || x > width - EDGE_PX;
 
-/** How far a row is swiped before letting go acts. */
+/** The distance from which letting go acts. */
 export const actsAt = (width: number): number => Math.min(width * ACTS_AT, ACTS_AT_MOST_PX);

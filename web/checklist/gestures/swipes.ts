@@ -20,7 +20,6 @@ interface Swipe {
   readonly x: number;
   readonly y: number;
   dx: number;
-  /** What lies under the row once the finger moves it. */
   under: UnderRow | undefined;
 }
 

@@ -8,7 +8,7 @@ const KINDS = {
   delete: { icon: trashIcon, word: 'Delete' },
 };
 
-/** What is uncovered by a row that is moved aside, and says what letting go does. */
+/** The layer that a row uncovers when moved aside; it shows what letting go will do. */
 export interface UnderRow {
   /** @returns whether letting go acts now and did not before, or the other way round */
   readonly show: (kind: keyof typeof KINDS, dx: number, isArmed: boolean) => boolean;

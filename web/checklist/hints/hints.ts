@@ -10,11 +10,11 @@ import { notice } from '../store/undo.ts';
 import { connectionShown } from '../waiting/connection-shown.ts';
 import { timeOf } from './time-of.ts';
 
-/** Where this device keeps the hints that were shown. */
+/** The storage key of the hints that were shown. */
 const SHOWN = 'hints_shown';
-/** Whoever has used the checklist for longer has found these things. */
+/** After this time of use a user has found these things. */
 const NEW_FOR_MS = 7 * 86_400_000;
-/** A bar that is gone sooner was not read: its hint is shown another time. */
+/** A bar that closes sooner was not read: its hint is shown another time. */
 const READ_AFTER_MS = 3_000;
 /** This many changes of the category within this time look like a search. */
 const SEARCH_CHOICES = 4;
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<Hint, () => string>> = {
   offline: () => "You're offline: changes are kept on this device, and sent when you're connected again.",
 };
 
-/** Shows each hint once, where it helps first: while the account is new, and the bar has nothing else to say. */
+/** Shows each hint once, where it helps first: while the account is new, and the bar is free. */
 export const hints = ofSession((signal) => {
   const isNew = Date.now() - timeOf(userOf(readTokens().access ?? '')) < NEW_FOR_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,10 +57,10 @@ export const hints = ofSession((signal) => {
   signal.addEventListener('abort', () => clearTimeout(timer));
   afterUndoBar(() => show('undo'));
   whileSearching(() => show('find'));
-  // On a phone the bar that is there when offline has the room, and says it in its dialog.
+  // On a phone the offline bar takes the space, and has the hint in its dialog.
   onChangeOffline(() => hasKeys() && show('offline'));
   endWithCause();
-  let isByKey = false; // a press gives a row the focus as well, and a bar would move it away from the next press
+  let isByKey = false; // a press also gives a row the focus, and a bar would move it away from the next press
   const follow = ({ type }: Event) => {
     isByKey = type === 'keydown';
   };

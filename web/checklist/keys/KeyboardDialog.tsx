@@ -31,7 +31,7 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Show this sheet', '?'],
 ];
 
-/** What the keys do, and the switch for those that are pressed alone. */
+/** A list of the shortcuts, and the switch for single keys. */
 export function KeyboardDialog({ onClose }: { onClose: () => void }) {
   const isOn = useStored(SINGLE_KEYS_OFF) === null;
   const aboutId = useId();

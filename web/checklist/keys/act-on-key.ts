@@ -163,7 +163,7 @@ function selectOn(step: 1 | -1): void {
 
 const isLine = (row: HTMLElement): boolean => row.matches('[data-divider]');
 
-/** What Tab does to the row with the focus, or Shift Tab when it raises; undefined when there is nothing to do. */
+/** The action of Tab on the row with the focus, or of Shift Tab when it raises; undefined without one. */
 export function nesting(raises: boolean): (() => void) | undefined {
   const row = focusedRow();
   const note = noteOf(row);

@@ -39,7 +39,7 @@ export function useKeys(): void {
   useEffect(() => {
     /** The key that was acted on, while it is held down: its repeats belong neither to a shortcut nor to a field. */
     let held: string | undefined;
-    /** What is typed while the field that it is meant for is not there yet. */
+    /** Text typed before the field that it is meant for is rendered. */
     let typed: string | undefined;
     /** True once the field was asked for, after the keys pressed before. */
     let isAsked = false;
@@ -96,8 +96,8 @@ export function useKeys(): void {
 }
 
 /**
- * Tab on a row makes it a sub note, Shift Tab a note again. Where that cannot be, which is so at the second press at the
- * latest, they walk on as everywhere: nobody is caught in the list (WCAG 2.1.2).
+ * Tab on a row makes it a sub note, Shift Tab a note again. Otherwise, at the second press at the latest,
+ * they move the focus on, so that the list traps no keyboard user (WCAG 2.1.2).
  */
 function nestByTab(event: KeyboardEvent): void {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -114,7 +114,7 @@ function focusPressed({ target }: MouseEvent): void {
   if (row) focusRow(row);
 }
 
-/** What a key asks for: what the single key would, or else the name of the key. */
+/** The shortcut of a key: that of the single key, or else the name of the key. */
 function keyOf(event: KeyboardEvent): string | undefined {
   const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
   const key = latinKey(event);

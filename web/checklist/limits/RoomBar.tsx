@@ -16,7 +16,7 @@ function mayBeNear(notes: Lists['notes']): boolean {
 
 /** On top of the sheet: how much room is left, before a limit is reached. */
 export function RoomBar({ notes }: { notes: Lists['notes'] }) {
-  // Without its code nothing is said: the server says it with its refusal.
+  // Without its code there is no bar: the server's refusal names the limit.
   const code = useLazy(roomLeft, mayBeNear(notes));
   return code && <code.RoomLeft notes={notes} near={NEAR} />;
 }

@@ -11,7 +11,7 @@ const utf8 = new TextEncoder();
 const mebibytes = (bytes: number) => (Math.floor((bytes / MIB) * 100) / 100).toFixed(2);
 const thousands = (count: number) => count.toLocaleString('en-GB');
 
-/** What the lists have of what they may, where it is at least the share `near` of it. */
+/** The limits that are used at least to the share `near`, with their use. */
 function nearLimits(notes: Lists['notes'], near: number): string[] {
   const bytes = notes.reduce((sum, { content }) => sum + utf8.encode(content).length, 0);
   return [

@@ -9,14 +9,14 @@ import { change, checklist } from '../store/checklist.ts';
 import styles from './lines.lazy.module.css';
 import { type Line, linesIn } from './lines.ts';
 
-/** Where the notes of a text go to. */
+/** The target of the notes of a text. */
 export interface LinesTarget {
   readonly category: string;
   /** The note whose sub notes all of them become. */
   readonly parent: string | null;
 }
 
-/** What the button says that makes a note of each line; undefined while there are too many of them. */
+/** The label of the button that makes a note of each line; undefined for too many lines. */
 export function wordsForCreating(text: string): string | undefined {
   const { length } = linesIn(text);
   return length > CREATED_AT_ONCE_MAX ? undefined : `Create ${counted(length, 'note')}`;
@@ -106,7 +106,7 @@ interface QuickLinesProps {
   onCreated: () => void;
 }
 
-/** What the quick line offers under a text of several lines. */
+/** Offered by the quick line under a text of several lines. */
 export function QuickLines({ text, target, isList, onCancel, onCreateOne, onCreated }: QuickLinesProps) {
   const words = wordsForCreating(text);
   return (

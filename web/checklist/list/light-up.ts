@@ -2,7 +2,7 @@ import { focusRow } from './focus-row.ts';
 import styles from './light-up.lazy.module.css';
 import { rowOf } from './row-element.ts';
 
-/** A long list shows its last rows a moment after the first; one that is gone meanwhile never comes. */
+/** A long list shows its last rows a moment after the first; a removed one never appears. */
 const FRAMES_MAX = 300;
 
 /** Gives a row that is about to be shown the focus, and lights it up. */
@@ -11,7 +11,7 @@ export async function lightUp(id: string, name: string): Promise<void> {
   if (!row) return;
   focusRow(row, name);
   row.scrollIntoView({ block: 'center' });
-  await nextFrame(); // rows that were out of sight have their true heights by now
+  await nextFrame(); // rows that were out of sight have their true heights now
   row.scrollIntoView({ block: 'center' });
   flash(row);
 }

@@ -9,7 +9,7 @@ interface ListMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with the list as a whole. */
+/** The actions on the list as a whole. */
 export function ListMenu({ context, opener, onClose }: ListMenuProps) {
   const offered = ENTRIES.filter(({ isOffered }) => isOffered?.(context) ?? true);
   const groups = MENU_GROUPS.map((group) => ({

@@ -7,12 +7,12 @@ import { BLOCKED, OFFLINE, UPDATED, whyMissing } from '../../ui/missing-code.ts'
 import { Store } from '../../ui/store.ts';
 import { lazy } from './lazy.ts';
 
-/** What every dialog of the checklist gets beside its own properties. */
+/** Passed to every dialog of the checklist beside its own properties. */
 export interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** What its opener says. */
+/** The properties that its opener passes. */
 type Said<Props> = Omit<Props, keyof DialogProps>;
 
 /** A dialog that is open. Only its opener knows what is inside. */

@@ -1,7 +1,7 @@
 import { readStored, store } from '../../session/storage.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-/** Where this device keeps that its user was asked. */
+/** The storage key that is set once the user was asked. */
 const ASKED = 'asked_for_notifications';
 
 const openOffer = lazyDialog(() =>

@@ -11,7 +11,7 @@ interface ExpandButtonProps {
   onPress: () => void;
 }
 
-/** Shows or hides the sub notes of a note, and says how many there are. */
+/** Shows or hides the sub notes of a note, with their number. */
 export function ExpandButton({ count, isExpanded, of, onPress }: ExpandButtonProps) {
   const verb = isExpanded ? 'Collapse' : 'Expand';
   return (

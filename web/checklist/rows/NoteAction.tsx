@@ -5,7 +5,7 @@ interface NoteActionProps {
   icon: string;
   /** Title and accessible name. */
   label: string;
-  /** What a tray says below the icon: the label, unless that is too long for one line. */
+  /** The label below the icon in a tray, where `label` is too long for one line. */
   word?: string;
   look?: 'star' | 'delete' | 'up' | 'down';
   isPressed?: boolean;

@@ -3,7 +3,7 @@ import { gripGlyph } from '../../ui/glyphs.ts';
 import type { HandleProps } from '../../ui/sortable/sortable.tsx';
 import styles from './NoteHandle.module.css';
 
-/** Where a top-level row is lifted; `writeNumber` puts the row's number into it, which a divider line has not. */
+/** The handle of a top-level row, with its number (`writeNumber`), which a divider line has not. */
 export function NoteHandle({ handle }: { handle: HandleProps | null }) {
   return (
     <button type="button" {...handle} tabIndex={-1} className={styles.handle}>

@@ -19,7 +19,7 @@ import { SubNoteGrip } from './SubNoteGrip.tsx';
 
 interface NoteEntryProps {
   node: NoteNode;
-  /** What is shown before the checkbox: only top-level notes have a number and a handle. */
+  /** Shown before the checkbox: only top-level notes have a number and a handle. */
   top?: { handle: HandleProps | null; isLifted: boolean };
 }
 

@@ -35,7 +35,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? '');
   const [said, say] = useState('');
-  /** Several lines came at once: they are taken for several notes, and shown as such in place of the text. */
+  /** Several lines pasted at once become several notes, with a preview in place of the text. */
   const [isList, setList] = useState(false);
   useLayoutEffect(() => {
     if (takeCaret(category)) focusPage(field.current);

@@ -9,7 +9,7 @@ import styles from './SubNoteGrip.module.css';
 const nest = lazy(() => import('../move/nest.ts'));
 const RAISES_AT_PX = 35;
 
-/** Where a sub note is dragged to the left to become a note. By keys it is Shift Tab, and "Turn into note" in More. */
+/** Dragged to the left it makes a sub note a note; the same as Shift Tab, or "Turn into note" in More. */
 export function SubNoteGrip({ note }: { note: Note }) {
   const startX = useRef<number>(undefined);
   function moveRow(dx: number): void {
@@ -31,7 +31,7 @@ export function SubNoteGrip({ note }: { note: Note }) {
     if (type !== 'pointerup' || from === undefined || from - clientX < RAISES_AT_PX) return;
     nest.load().then(
       ({ makeNote }) => makeNote(note),
-      () => {}, // More says so
+      () => {}, // More shows the error
     );
   }
   return (

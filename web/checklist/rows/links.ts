@@ -1,10 +1,10 @@
 /** A stretch of a text; with an address where it is a link. */
 interface Piece {
-  /** Where it begins. */
+  /** Its start in the text. */
   readonly at: number;
   readonly text: string;
   readonly href?: string;
-  /** Where the site that it leads to stands in the text. */
+  /** The range of its host name in the text. */
   readonly host?: readonly [from: number, to: number];
 }
 

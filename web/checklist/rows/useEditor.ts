@@ -7,7 +7,7 @@ import { editing, stopEditing } from './editing.ts';
 
 const editor = lazy(() => import('./NoteEditor.tsx'));
 
-/** What a note is edited with, while it is. */
+/** The editor of a note, while it is being edited. */
 export function useEditor(note: Note) {
   const isEditing = useIsIn(editing(), note.id);
   const code = useLazy(editor, isEditing, () => {

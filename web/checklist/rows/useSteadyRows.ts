@@ -38,7 +38,7 @@ class SteadyRows {
     for (const event of OWN_EVENTS) addEventListener(event, begin, { capture: true, signal });
     const settle = () => {
       const [first = 0] = this.#shifts();
-      this.#hold(scrollY > 0 ? first : 0); // a bar that comes at the top of the page is in sight
+      this.#hold(scrollY > 0 ? first : 0); // a bar that opens at the top of the page is in sight
     };
     addEventListener('scroll', settle, { passive: true, signal });
     const sizes = new ResizeObserver(settle);

@@ -25,7 +25,7 @@ import { findIcon } from './find-icon.ts';
 import { type Findable, findable, findCategories, findNotes, wordsIn } from './find-notes.ts';
 import { goToNote } from './go-to-note.ts';
 
-/** More than anybody reads through, and few enough to be drawn with each key. */
+/** More than a person reads through, and few enough to draw at each key. */
 const MOST_SHOWN = 20;
 const SAID_AFTER_MS = 400;
 
@@ -35,7 +35,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const all = useMemo(() => findable({ categories, notes }), [categories, notes]);
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState(0);
-  /** What is typed shows first, what is found in the next frame. */
+  /** The typed query is shown first, its results in the next frame. */
   const sought = useDeferredValue(query);
   const words = useMemo(() => wordsIn(sought), [sought]);
   const found = useMemo(() => findNotes(all, words), [all, words]);

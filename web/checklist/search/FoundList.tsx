@@ -12,7 +12,7 @@ interface FoundListProps {
   id: string;
   /** The categories that were found by their titles. */
   titles: readonly Category[];
-  /** All that were found: their numbers are said. */
+  /** All results, whose number is announced. */
   found: readonly Findable[];
   shown: readonly Findable[];
   words: readonly string[];

@@ -11,7 +11,6 @@ export interface Findable {
   readonly category: Category;
   /** The number of its row, or of its parent's row. */
   readonly number: number;
-  /** What it is a sub note of. */
   readonly parent: Note | undefined;
   readonly folded: string;
 }
@@ -53,7 +52,7 @@ export function findNotes(all: readonly Findable[], words: readonly string[]): r
 }
 
 const EXCERPT_MAX = 200;
-/** How much text before the first hit is shown as context. */
+/** The length of the context before the first match. */
 const BEFORE = 40;
 
 /** The part of a text that shows the first of the words. */

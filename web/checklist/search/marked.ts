@@ -2,7 +2,7 @@ import { fold } from '../../ui/fold.ts';
 
 /** A part of a text: a match, or the text around it. */
 export interface Stretch {
-  /** Where it begins. */
+  /** Its start in the text. */
   readonly at: number;
   readonly text: string;
   readonly isFound: boolean;
@@ -46,7 +46,7 @@ function placesOf(word: string, folded: string): (readonly [from: number, to: nu
   return places;
 }
 
-/** A folded text, and for each unit of it the place in the text that it comes from. */
+/** A folded text, and for each unit its place in the original. */
 function foldedWithStarts(text: string): { folded: string; starts: readonly number[] } {
   let folded = '';
   let at = 0;

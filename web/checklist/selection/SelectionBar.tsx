@@ -12,7 +12,7 @@ import { dropUnseen, togglePick } from './pick.ts';
 import styles from './SelectionBar.lazy.module.css';
 import { select } from './selection.ts';
 
-/** What can be done with the selected notes. While it is there, a press on a row selects it. */
+/** The actions on the selected notes. While it is shown, a press on a row selects it. */
 export function SelectionBar({ ids }: { ids: readonly string[] }) {
   useLists(); // what all of them are may change
   useSelecting();

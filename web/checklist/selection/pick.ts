@@ -7,7 +7,7 @@ export function togglePick(id: string): void {
   select(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
 }
 
-/** Selects all rows from the latest that was selected to this one as well. */
+/** Extends the selection from the row selected last to this one. */
 export function pickTo(id: string): void {
   const ids = selection().read() ?? [];
   const rows = shownNotes();
@@ -16,13 +16,13 @@ export function pickTo(id: string): void {
   alsoPick(from > to ? range.toReversed() : range);
 }
 
-/** Selects these as well; the last of them is then the latest. */
+/** Adds these to the selection; the last of them is then the latest. */
 export function alsoPick(more: readonly string[]): void {
   const before = (selection().read() ?? []).filter((id) => !more.includes(id));
   select([...before, ...more]);
 }
 
-/** What is out of sight is not selected any more; when nothing is left, the selecting ends. */
+/** Deselects notes that are out of sight; the selection ends when none is left. */
 export function dropUnseen(): void {
   const ids = selection().read() ?? [];
   const left = ids.filter((id) => rowOf(id));

@@ -2,7 +2,7 @@ import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
 
-/** The ids of the selected notes, the latest last; null while nobody selects. */
+/** The ids of the selected notes, the latest last; null outside of the selection mode. */
 export const selection = ofSession(() => new Store<readonly string[] | null>(null));
 
 /** The same, for each row. */

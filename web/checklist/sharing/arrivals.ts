@@ -13,7 +13,7 @@ interface Arrival {
   readonly isNew: boolean;
 }
 
-/** Marks the rows that others change while the category is open, and says whose they are. */
+/** Marks the rows that other people change while the category is open, with their names. */
 export function followArrivals(space: string, signal: AbortSignal): void {
   const { listen, read } = checklist().shown;
   const notesIn = () =>
@@ -67,7 +67,7 @@ function wordsFor(arrivals: readonly Arrival[]): string {
   return `${who} ${first.isNew ? 'added' : 'changed'} ${quoted(first.note.content)}`;
 }
 
-/** Gathers what comes within the time that must pass between two announcements. */
+/** Gathers changes within the time that must pass between two announcements. */
 function throttle(announce: (words: string) => void, signal: AbortSignal) {
   let waiting: readonly Arrival[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -31,7 +31,7 @@ export async function withdrawLink(space: string): Promise<void> {
   setLinkEnd(space, null);
 }
 
-/** Copies the link to the clipboard, after making one if this page has none. The bar says so. */
+/** Copies the link to the clipboard, after making one if this page has none, and shows that in the bar. */
 export async function copyNewLink(space: string): Promise<void> {
   const text = linkOf(space) ?? makeLink(space);
   if (await copyText(Promise.resolve(text).then(linkTo)))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { HOME, ROAD_TRIP, renderChecklist } from '../../testing/render-checklist.tsx';
 import { checklist } from '../store/checklist.ts';
 
-/** Of the bar about a category that is no longer shared; the one about the connection has such a button too. */
+/** The button of the bar about a category that is no longer shared; the connection's bar has one too. */
 async function showButton(): Promise<HTMLElement> {
   const words = await screen.findByText(/ is no longer shared with you\./);
   return within(words.parentElement ?? document.body).findByRole('button', { name: 'Show' });

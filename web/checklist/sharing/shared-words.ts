@@ -10,7 +10,7 @@ export function othersIn({ id, shared }: Category): string | undefined {
   return shared.people === 2 ? 'one other person' : `${shared.people - 1} other people`;
 }
 
-/** What a screen reader says of a shared tab. */
+/** A shared tab's description for screen readers. */
 export function sharedWords(category: Category): string | undefined {
   const others = othersIn(category);
   return others && `shared with ${others}`;

@@ -41,7 +41,7 @@ test('a late acknowledgement does not bring back what was deleted since', async 
 
 const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
 
-/** A checklist whose server has what `server` says. */
+/** A checklist whose server has the lists of `server`. */
 async function withMilkAdded() {
   const end = new AbortController();
   onTestFinished(() => end.abort());

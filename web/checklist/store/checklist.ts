@@ -25,7 +25,7 @@ import { drafts } from './typed/drafts.ts';
 import { followTyping } from './typed/typing.ts';
 import { refuseStep, rememberStep, renameInSteps, showUnchecked, takeStep } from './undo.ts';
 
-/** What the screen shows: a list that is not there yet is undefined, and `failed` says why when it could not be fetched. */
+/** The lists as shown: undefined until they are here; `failed` is why one could not be fetched. */
 export interface Shown extends Partial<Lists> {
   readonly failed?: unknown;
   /** Shared categories whose notes are not here yet. */
@@ -107,7 +107,7 @@ export class Checklist {
     queue.state.listen(() => this.#followQueue(count));
   }
 
-  /** What the server is known to have. */
+  /** The last known state of the server. */
   readonly confirmed = (): Lists => completed(this.#base.lists);
 
   readonly change = (change: Change): void => {
@@ -128,7 +128,7 @@ export class Checklist {
     this.#add(lists, takeStep(lists, this.#own, direction), true);
   }
 
-  /** Notes that come to another space have another id there: what names them follows. */
+  /** Notes that move to another space get another id there, which steps and drafts follow. */
   #add(lists: Lists, parts: readonly ChangeInSpace[], isUndo: boolean): void {
     const moves = parts.filter((part) => part.kind === 'move notes');
     const ids = new Map(moves.flatMap((move) => [...arrivals(lists.notes, move)]));
@@ -149,7 +149,7 @@ export class Checklist {
       await Promise.all(this.#keys().map((key) => this.#fetching.refresh(key)));
       return true;
     } catch {
-      return false; // the caller says so
+      return false; // the caller shows it
     }
   };
 
@@ -170,8 +170,8 @@ export class Checklist {
   readonly asOf = (): Date => new Date(this.#asOf);
 
   /**
-   * The connection to the server is good: an announcement that has not come by now was not sent. What could not be
-   * fetched is fetched again.
+   * The connection to the server is good: an announcement that has not arrived was not sent. Failed fetches
+   * are repeated.
    */
   readonly confirm = (): void => {
     this.#fetching.catchUp(this.#keys());
@@ -183,7 +183,7 @@ export class Checklist {
     return ['categories', notesOf(this.#own)];
   }
 
-  /** All lists of this user that we know of so far. */
+  /** All known lists of this user. */
   #keys(): readonly ListKey[] {
     return [...this.#ownKeys, ...sharedIn(this.#base.lists.categories).map(notesOf)];
   }

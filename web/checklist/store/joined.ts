@@ -57,13 +57,13 @@ export class Joined {
       if (space !== own && !shared.includes(space)) this.#forget(space, tabs);
   }
 
-  /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
+  /** Fetches the categories when the notes of a shared one are refused: they show the reason. */
   lookFor(key: ListKey): void {
     const { base, fetching, own } = this.#of;
     const reason = fetching.failed.get(key);
     const space = spaceIn(key);
     if (space === undefined || space === own) return;
-    fetching.failed.delete(key); // the user's own lists are shown all the same
+    fetching.failed.delete(key); // the user's own lists are still shown
     // One that has never been here was named by categories of this moment: to fetch them again would have no end.
     if (reason instanceof ApiError && reason.status === 404 && base.has(key))
       void fetching.fetch('categories');

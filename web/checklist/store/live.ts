@@ -102,7 +102,7 @@ export function followLive(signal: AbortSignal): void {
   void follow();
 }
 
-/** What an event announces, and about whose lists; undefined for a comment. */
+/** The announcement in an event, and its space; undefined for a comment. */
 function eventIn(data: string | null): (Announcement & { readonly space: string }) | undefined {
   const event: Partial<Record<'space' | 'epoch' | 'revision', unknown>> = { ...JSON.parse(data ?? 'null') };
   const { space, epoch, revision } = event;

@@ -38,7 +38,7 @@ async function openPage() {
     categories: [OWN, shared(true)],
     notes: [noteOf('tent', 'own'), noteOf('milk', 'shop')],
     refuse: [] as ApiError[],
-    /** What happens before a change is answered. */
+    /** Runs before a change is answered. */
     meanwhile: (_change: Change): void => {},
     /** Lists that cannot be fetched now. */
     isAway: (_list: string): boolean => false,

@@ -15,27 +15,26 @@ import type { Lists } from './changes/lists.ts';
 import { inSpaces } from './changes/spaces.ts';
 import { personOf } from './people/people.ts';
 
-/** What the user of this tab did, and the changes that take it back, or do it again. */
+/** An act of the user in this tab, and the changes that undo or redo it. */
 export interface Step {
   /** One for most steps; one for each space that the step went between. */
   readonly changes: readonly Change[];
-  /** What was done, such as “Deleted “Bread” and 3 sub notes”. */
+  /** In words, such as “Deleted “Bread” and 3 sub notes”. */
   readonly done: string;
-  /** What it was done to, for the words after the undo. */
+  /** The thing that it changed, for the words after the undo. */
   readonly name: string;
-  /** What kind of thing was done, such as “delete”. */
+  /** The verb, such as “delete”. */
   readonly verb: string;
-  /** Where it was done. */
   readonly spaces: readonly string[];
 }
 
-/** What the undo bar says; null while it is hidden. */
+/** The contents of the undo bar; null while it is hidden. */
 export type Notice =
   | { readonly kind: 'done'; readonly step: Step }
   | { readonly kind: 'undone'; readonly text: string; readonly step: Step | undefined }
   /** `stays` until it is closed. */
   | { readonly kind: 'stays' | 'said'; readonly text: string }
-  /** What was typed and not sent: `undo` brings it back into its place. */
+  /** A text that was typed and not sent: `undo` puts it back. */
   | { readonly kind: 'discarded'; readonly text: string; readonly undo: () => void };
 
 const STEPS_MAX = 20;
@@ -51,7 +50,7 @@ const steps = ofSession(() => ({
 export const notice = ofSession(() => new Store<Notice | null>(null));
 
 /**
- * Remembers how to take a change back; what removes or moves something is announced as well.
+ * Remembers how to undo a change; the bar announces removals and moves.
  * @param lists what was shown before the change
  */
 export function rememberStep(lists: Lists, made: Change, parts: readonly ChangeInSpace[]): void {
@@ -77,16 +76,16 @@ export function showUnchecked(isUnchecked: boolean): void {
 export const latestStep = (direction: Direction = 'undo'): Step | undefined =>
   steps()[direction].read().at(-1);
 
-/** Has the bar offer to take the latest step back, where its change says nothing by itself. */
+/** Offers the undo of the latest step in the bar, for changes that are not announced. */
 export function announceLatestStep(): void {
   const step = latestStep();
   if (step) notice().write({ kind: 'done', step });
 }
 
 /**
- * Takes the latest step off, and remembers how to go the other way. The bar says so.
+ * Takes the latest step off the stack, remembers how to reverse it, and shows it in the bar.
  * @param lists what is shown now
- * @returns the changes to make: empty when there is no step, or when somebody else changed the same things first
+ * @returns the changes to make: empty without a step, or when another person changed the same things first
  */
 export function takeStep(lists: Lists, own: string, direction: Direction): readonly ChangeInSpace[] {
   const step = latestStep(direction);
@@ -109,7 +108,7 @@ export function takeStep(lists: Lists, own: string, direction: Direction): reado
   return parts;
 }
 
-/** Has all steps name notes as they are called since they came to another space. */
+/** Gives notes that moved to another space their new ids in all steps. */
 export function renameInSteps(ids: ReadonlyMap<string, string>): void {
   if (ids.size === 0) return;
   for (const stack of Object.values(steps())) {
@@ -123,7 +122,7 @@ export function renameInSteps(ids: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Says that a step could not be taken, usually because another device or another person was faster. */
+/** Shows that a step could not be taken, usually because another device or another person was faster. */
 export function refuseStep(lists: Lists, change: Change, why = changedBy(lists, change)): void {
   refuse('undo', nameIn(lists, change), why);
 }
@@ -162,7 +161,7 @@ function push(direction: Direction, step: Step): void {
   stack.write([...stack.read(), step].slice(-STEPS_MAX));
 }
 
-/** What was undone before another change was made is not done again. */
+/** A new change clears the redo steps. */
 function forgetRedo(): void {
   if (latestStep('redo')) steps().redo.write([]);
 }

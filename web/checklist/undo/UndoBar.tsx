@@ -69,7 +69,7 @@ interface Action {
   readonly act: () => void;
 }
 
-/** The way back from what the bar says. */
+/** The undo of the action that the bar shows. */
 function actionOf(shown: Notice): Action | undefined {
   const undo = { word: 'Undo', keys: 'Ctrl Z' } as const;
   if (shown.kind === 'done') return { ...undo, act: () => checklist().undo() };
@@ -78,7 +78,7 @@ function actionOf(shown: Notice): Action | undefined {
   return { word: 'Redo', keys: 'Ctrl Shift Z', act: () => checklist().redo() };
 }
 
-/** A text that was just discarded comes back before an earlier change is taken back. */
+/** A text that was just discarded is restored before an earlier change is undone. */
 function undo(): void {
   const shown = notice().read();
   if (shown?.kind === 'discarded') shown.undo();

@@ -1,6 +1,6 @@
 import { isDivider, type NoteNode } from '../list/note-tree.ts';
 
-/** What becomes of notes under the views of their category. */
+/** The notes that the category's views hide or move to the end. */
 export interface Look {
   readonly hidden: ReadonlySet<string>;
   readonly last: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export function doneIn(nodes: readonly NoteNode[], into = new Set<string>()): Re
   return into;
 }
 
-/** What of these is shown, in the order in which it is. */
+/** The items that are shown, in their order on the screen. */
 export function inView<T extends Item>(items: readonly T[], { hidden, last }: Look): readonly T[] {
   if (hidden.size + last.size === 0) return items;
   const shown = items.filter(({ id }) => !hidden.has(id));

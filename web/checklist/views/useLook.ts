@@ -17,7 +17,7 @@ const PLAIN: Look = { hidden: NONE, last: NONE };
 /** The look of the category on the screen. A store: a changed context would have React check every row. */
 export const look = ofSession(() => new Store(PLAIN));
 
-/** How the notes of a category are shown. A note just done stays in its place for a moment. */
+/** A note just done stays in its place for a moment. */
 export function useLook(tree: readonly NoteNode[], category: string): Look {
   const views = useViews(category);
   const [hides, sorts] = [isOn(views, 'hide done'), isOn(views, 'done last')];

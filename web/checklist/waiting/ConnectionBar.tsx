@@ -41,6 +41,6 @@ export function ConnectionBar({ isOffline, count }: ConnectionBarProps) {
   );
 }
 
-/** Without a time as long as nothing has come. */
+/** Without a time until the first lists arrive. */
 const offlineSince = (asOf: Date): string =>
   asOf.getTime() === 0 ? 'Offline' : `Offline, as of ${whenOf(asOf.getTime())}`;

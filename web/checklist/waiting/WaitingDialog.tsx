@@ -19,7 +19,7 @@ const NOT_KEPT =
 
 interface WaitingDialogProps {
   onClose: () => void;
-  /** Called when it is gone. */
+  /** Called when it has closed. */
   onLeave?: () => void;
 }
 

@@ -5,7 +5,7 @@ import { type Connection, connection } from '../store/live.ts';
 /** Shorter interruptions are not shown. */
 const RECONNECTING_AFTER_MS = 2_000;
 
-/** What the screen shows of the connection; null until it is known. */
+/** The connection as shown; null until it is known. */
 export const connectionShown = ofSession((signal) => {
   const shown = new Store<Connection | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ import { withdrawn } from '../store/people/withdrawn.ts';
 
 /** Changes that could not be saved for one reason, in the order in which they were made. */
 export interface HeldGroup {
-  /** The category that is gone or no longer shared; else the entry. */
+  /** The category that was deleted or is no longer shared; else the entry. */
   readonly key: string;
   readonly title: string;
   readonly why?: string | undefined;

@@ -10,7 +10,7 @@ const HELD_UP_MS = 1_000;
 /** A change being sent is shown as waiting after this time. */
 const OLD_AFTER_MS = 8_000;
 
-/** What could not be sent for a while, or waits for its user to choose. */
+/** Changes that could not be sent for a while, or need the user's decision. */
 export const waiting = ofSession((signal) => {
   const { state } = checklist().queue;
   const count = new Store(0);
@@ -52,5 +52,5 @@ export const waiting = ofSession((signal) => {
   return { count, notes };
 });
 
-/** How many changes are shown as waiting; 0 while they are sent promptly. */
+/** The number of changes shown as waiting; 0 while they are sent promptly. */
 export const waitingCount = (): Store<number> => waiting().count;

@@ -15,7 +15,7 @@ interface NoteContentDialogProps {
   title: string;
   action: 'Create' | 'Update';
   value: string;
-  /** Where several lines may become several notes; undefined where they may not. */
+  /** The target of several lines that may become several notes; undefined where they may not. */
   target: LinesTarget | undefined;
   onCreated: () => void;
   onChange: (content: string) => void;

@@ -29,7 +29,7 @@ async function loaded() {
   return checklist;
 }
 
-/** What was typed so far was typed into an earlier page. */
+/** Makes the texts typed before belong to an earlier page. */
 function startAnotherPage(): void {
   const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
   onTestFinished(() => began.mockRestore());

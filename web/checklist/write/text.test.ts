@@ -25,7 +25,7 @@ function typed(draft: string): void {
   onTestFinished(() => dropDraft(text));
 }
 
-/** What was typed so far was typed before the page was loaded. */
+/** Makes the texts typed before belong to an earlier page. */
 function reload(): void {
   const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
   onTestFinished(() => began.mockRestore());

@@ -25,7 +25,7 @@ export type Text =
 
 /** A text in its dialog. */
 export type OpenText = Text & {
-  /** What was typed into such a dialog before, and not saved. */
+  /** Typed into such a dialog before, and not saved. */
   readonly offer?: Draft;
 };
 
@@ -33,7 +33,7 @@ export interface TextDialogProps extends DialogProps {
   readonly text: Store<OpenText>;
 }
 
-/** What the text is for, by which it is found again. */
+/** The key under which the text is stored. */
 export function targetOf(text: Text): string {
   switch (text.kind) {
     case 'create note':
@@ -90,7 +90,7 @@ export function keepDraft(text: Store<OpenText>, draft: string): void {
   text.write({ ...latest, draft });
 }
 
-/** What was typed before is not wanted any more. */
+/** Discards the draft that was offered. */
 export function dropDraft(text: Store<OpenText>): void {
   const { offer: _, ...latest } = text.read();
   drafts().forget(targetOf(latest));

@@ -13,7 +13,7 @@ interface SortableListProps<Item> {
   items: readonly Item[];
   /** One row, made with `sortable`. */
   Item: ComponentType<SortableItemProps<Item>>;
-  /** How an item is called when its moves are said aloud. */
+  /** The name of an item in announcements. */
   nameOf: (item: Item) => string;
   /** Writes into the rows what depends on the order; called with the list whenever its rows have changed. */
   onRows?: (list: Element) => void;

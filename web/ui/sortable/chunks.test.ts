@@ -23,7 +23,7 @@ test('adding or removing a row leaves the other chunks unchanged', () => {
   expect(keys(items.toSpliced(500, 0, { id: 'new-1' }))).toEqual(keys(items));
 });
 
-test('a chunk outlives the row that began it, which begins it again when it comes back', () => {
+test('a chunk outlives the row that began it, which begins it again when it returns', () => {
   const items = itemsOf(1000);
   const before = chunksOf(items);
   const [, chunk] = before;

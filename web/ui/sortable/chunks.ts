@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
-/** What a list shows at once; the rest follows when the browser finds the time. */
+/** The rows that a list shows at once; the rest follows when the browser is idle. */
 export const FIRST_ROWS = 30;
 /** On average one row in this many starts a chunk. */
 const CHUNK = 12;
@@ -47,7 +47,7 @@ function keyOfFirst<Item extends { readonly id: string }>(
   return next === undefined || (next.key !== top && present.has(next.key)) ? 'first' : next.key;
 }
 
-/** The keys of the chunks, by the rows that begin them. The next in a chunk takes the place of one that has gone. */
+/** The keys of the chunks, by their first rows; the next in a chunk replaces one that was removed. */
 function keysOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   before: readonly Chunk<Item>[],
@@ -84,7 +84,7 @@ export function useChunks<Item extends { readonly id: string }>(items: readonly 
   return chunks;
 }
 
-/** What is drawn next follows from what was shown; a drawing that is given up leaves nothing behind. */
+/** A ref to what was last shown: a render that React discards must not change it. */
 function useShown<Value>(ref: RefObject<Value>, value: Value): void {
   useLayoutEffect(() => {
     ref.current = value;

@@ -30,7 +30,7 @@ export class Following {
   #api: SensorAPI | undefined;
   #end = () => {};
   #isTaken = false;
-  /** Where the lifted item would land; undefined outside of the list. */
+  /** The index at which the lifted item would land; undefined outside of the list. */
   to: number | undefined;
 
   /** The library lets its sensors alone end a drag, so this is one that never begins one. */

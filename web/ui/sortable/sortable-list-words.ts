@@ -1,4 +1,4 @@
-/** What a sortable list says to those who do not see it. */
+/** The position of an item, in announcements to screen readers. */
 export interface Place {
   readonly place: number;
   readonly count: number;

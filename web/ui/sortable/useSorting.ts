@@ -7,7 +7,7 @@ import { sayCancelled, sayDropped, sayLifted, sayMoved } from './sortable-list-w
 
 type Responders = Omit<DragDropContextProps, 'children'>;
 
-/** Where the lifted row will land. */
+/** The gap in which the lifted row will land. */
 interface Slot {
   readonly top: number;
   readonly height: number;
@@ -19,7 +19,7 @@ interface Lifted<Item> {
   readonly items: readonly Item[];
 }
 
-/** Lifts, moves and drops the items of a list, and says so. */
+/** Lifts, moves and drops the items of a list, with announcements. */
 export function useSorting<Item extends { readonly id: string }>(
   listId: string,
   latest: readonly Item[],
@@ -98,7 +98,7 @@ export function useSorting<Item extends { readonly id: string }>(
   return { items, lifted: lifted?.id ?? null, slot, said, mover, responders: { ...responders, sensors } };
 }
 
-/** The rows that are not lifted lie in the list without a gap, whatever shifts them aside for the eye. */
+/** The other rows lie in the list without a gap, whatever shifts them aside on the screen. */
 function slotAt(listId: string, from: number, to: number): Slot | null {
   const list = document.getElementById(listId);
   const lifted = rowAt(list, from);

@@ -10,7 +10,7 @@ const FILE_NAME = /^(nightdrive-([\w.-]+)-linux-(?:x64|arm64))\.tar\.gz$/;
 /** A release as a file. */
 export interface Release {
   file: string;
-  /** Of the folder in it. */
+  /** The name of the folder in it. */
   name: string;
   version: string;
 }

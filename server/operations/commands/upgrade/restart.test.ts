@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { restart } from './restart.ts';
 
-/** Nobody listens there. */
+/** No server listens there. */
 const NOWHERE = { host: '127.0.0.1', port: 1, databaseUrl: undefined, site: 'ours' };
 
 test('a site that does not answer in time is not ready', async () => {

@@ -31,7 +31,7 @@ const RUNNING = `nightdrive-0.1.0-linux-${ARCH}`;
 const NOBODY = 65_534;
 const NEXT = `nightdrive-0.2.0-linux-${ARCH}`;
 
-/** Where the releases are; the link `current` leads to the running one, which these tests are said to be. */
+/** The folder of the releases; its link `current` leads to the running one, which stands for these tests. */
 const beside = await vi.hoisted(async () => {
   const { mkdtempSync, realpathSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
@@ -246,7 +246,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     expect(current()).toBe(RUNNING);
   });
 
-  test('goes back when the restart fails', async () => {
+  test('is undone when the restart fails', async () => {
     const mark = path.join(dataDir, 'restarted');
     const settings = await site({ RESTART_COMMAND: `test -e ${mark} || { touch ${mark}; false; }` });
     expect((await upgrade(settings, releaseFile())).stderr).toMatch(

@@ -45,13 +45,13 @@ export function readMarkdown(name: string, text: string, leftOut: LeftOut): Outl
 
 /** A list or an item that is open. */
 interface Place {
-  /** Where notes are added. */
+  /** The list to which notes are added. */
   readonly notes: Draft[];
   /** The note that texts continue. */
   item?: Draft | undefined;
   /** True until the item has a text. */
   isNew?: boolean;
-  /** Of a list: the numbers of its next items that belong to their texts. */
+  /** For a list: the numbers of its next items that belong to their texts. */
   readonly numbers?: string[];
 }
 
@@ -113,7 +113,7 @@ class Reader {
     else if (type === 'hr') (item?.notes ?? notes).push(draft(DIVIDER));
   }
 
-  /** Where the items of a list are added: below its item, or below the line that it is indented under. */
+  /** The notes to which a list's items are added: below its item, or the line that it is indented under. */
   #notesBelow({ level, map }: Token): Draft[] {
     const { item, notes } = this.#place;
     const line = this.#lines[map?.[0] ?? 0] ?? '';

@@ -16,7 +16,7 @@ import { listsOf } from './linked-tasks.ts';
 import { type Source, sourcesIn } from './open.ts';
 import { textOf } from './text-of.ts';
 
-/** Of all texts together. */
+/** For all texts together. */
 const TEXT_MAX_MB = 50;
 const MAX_BYTES = TEXT_MAX_MB * 1024 * 1024;
 const LIMITS = `At most ${countText(NOTES_MAX)} notes and ${TEXT_MAX_MB} MB.`;

@@ -91,7 +91,7 @@ function contentOf({ CONTENT = '' }: Row): string {
       const { file_name, file_url } = fieldsOf(JSON.parse(json));
       return `\n${joined(textOf(file_name), textOf(file_url))}`;
     } catch {
-      return whole; // somebody's own text
+      return whole; // the user's own text
     }
   });
   return text.trim().replace(/^\* /, ''); // a task without a box

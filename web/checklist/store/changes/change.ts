@@ -7,7 +7,7 @@ import type { Lists } from './lists.ts';
 import type { Removed } from './removed.ts';
 import type { Place } from './undo-base.ts';
 
-/** What the undo of a creation deletes, as it was created: it deletes nothing that was written since. */
+/** The rows that the undo of a creation deletes, as created: it deletes nothing that was edited since. */
 interface OfCreation {
   readonly base?: Lists;
 }
@@ -17,7 +17,7 @@ interface OfDeletion extends OfCreation {
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** Where the undo of a move takes notes from: it takes back no move that was made since. */
+/** The positions from which the undo of a move takes notes: it undoes no later move. */
 interface OfMove {
   readonly base?: readonly Place[];
 }
@@ -68,7 +68,7 @@ interface Changes {
   } & OfDeletion;
   readonly 'move notes': {
     readonly moves: readonly Move[];
-    /** The space that they come to, when that is another one. */
+    /** The space that the notes move to, when that is another one. */
     readonly to?: string;
   } & OfMove;
   /**
@@ -91,7 +91,7 @@ export type ChangeKind = keyof Changes;
 interface AnyChange {
   /** The space that it is made in: the user's own lists, or a shared category. */
   readonly space?: string;
-  /** Of changes that a version before 0.43.0 queued together: once one is refused the rest is not sent. */
+  /** For changes that a version before 0.43.0 queued together: once one is refused the rest is not sent. */
   readonly action?: string;
 }
 

@@ -2,11 +2,11 @@ import type { Category } from '../../../../contract/categories.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Reminder } from '../../../../contract/reminders.ts';
 
-/** What a user has, in the user's order. */
+/** In the user's order. */
 export interface Lists {
   readonly categories: readonly Category[];
   readonly notes: readonly Note[];
-  /** Of the user alone; absent while there has been none. */
+  /** The user's own; absent while there has been none. */
   readonly reminders?: readonly Reminder[];
 }
 
@@ -33,7 +33,6 @@ export const sharedIn = (categories: Lists['categories'] = []): readonly string[
 export const spaceOf = ({ categories }: Lists, category: string | undefined, own: string): string =>
   categories.find(({ id, shared }) => shared && id === category)?.id ?? own;
 
-/** What kind of list it is. */
 export const nameOf = <Key extends ListKey>(key: Key): NameOf<Key> =>
   (spaceIn(key) === undefined ? key : 'notes') as NameOf<Key>; // TypeScript decides no conditional type of a parameter
 

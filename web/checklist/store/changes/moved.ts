@@ -23,7 +23,7 @@ interface Crossing {
   readonly to?: string;
 }
 
-/** The new ids of notes that come to another space, and of the sub notes that follow them. */
+/** The new ids of notes that move to another space, and of their sub notes. */
 export function arrivals(list: Notes, { moves, to }: Crossing): ReadonlyMap<string, string> {
   if (to === undefined) return new Map();
   const named = new Set(moves.flatMap(({ notes }) => notes));
@@ -31,7 +31,7 @@ export function arrivals(list: Notes, { moves, to }: Crossing): ReadonlyMap<stri
   return new Map(list.filter(comes).map(({ id }) => [id, movedId(id, to)]));
 }
 
-/** The notes after moves. Those that have arrived already, as another list shows, are gone where they were. */
+/** The notes after moves. Those that have arrived in another list already are removed here. */
 export function withAllMoved(list: Notes, change: Crossing): Notes {
   const ids = arrivals(list, change);
   if (ids.size === 0) return withMoved(list, change.moves);

@@ -2,7 +2,7 @@ import type { Lists } from './lists.ts';
 
 type Placed<Item> = readonly { readonly item: Item; readonly place: number }[];
 
-/** What a deletion took out of the lists, with the places that it had there. */
+/** The rows that a deletion took out of the lists, with their positions. */
 export interface Removed {
   readonly categories: Placed<Lists['categories'][number]>;
   readonly notes: Placed<Lists['notes'][number]>;

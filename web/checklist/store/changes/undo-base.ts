@@ -11,15 +11,15 @@ export interface Place {
   readonly next: string | undefined;
 }
 
-/** What a change has made: what its undo deletes, and nothing else. */
+/** The rows that a change has made, which alone its undo deletes. */
 export const madeBy = (before: Lists, after: Lists): Lists => ({
   categories: without(before.categories, after.categories),
   notes: without(before.notes, after.notes),
 });
 
 /**
- * True when what was made is as it was made, and neither holds anything of others nor is shared with them. What is gone
- * already is no obstacle.
+ * True when the rows are still as created, hold nothing that was added since, and are not shared. Rows that
+ * were deleted meanwhile do not count.
  */
 export function isAsMade(now: Lists, made: Lists): boolean {
   const [categories, notes] = [idsOf(made.categories), idsOf(made.notes)];
@@ -46,7 +46,7 @@ export function placesOf({ notes }: Lists, ids: readonly string[]): Place[] {
   });
 }
 
-/** True when notes have not been moved: one that has a neighbour left is where it was, whatever came beside it. */
+/** True when notes have not been moved: one old neighbour is enough, as others may be new. */
 export function areInPlace(now: Lists, places: readonly Place[]): boolean {
   const present = placesOf(
     now,

@@ -29,7 +29,7 @@ export interface Entry {
 export type Held =
   /** Another text was saved meanwhile. */
   | { readonly why: 'conflict'; readonly theirs: Note | Category }
-  /** The note or category that its text is for is gone. */
+  /** The note or category of its text was deleted. */
   | { readonly why: 'gone' }
   /** The server does not take it. */
   | { readonly why: 'refused'; readonly status: number; readonly body: unknown }
@@ -48,7 +48,7 @@ export interface Ended {
   readonly space: string;
   /** The title of the category. */
   readonly title: string;
-  /** What the change did: the note that it names is not here any more. */
+  /** The change in words: its note is no longer here. */
   readonly done: string;
   /** When that was found out, in milliseconds. */
   readonly at: number;
@@ -69,7 +69,7 @@ interface KeptList {
   readonly revision?: number;
 }
 
-/** What is known of the copies of a session. */
+/** The state of a session's copies. */
 export interface KnownRow {
   readonly name: 'known';
   readonly session: string;
@@ -77,7 +77,7 @@ export interface KnownRow {
   readonly asOf: number;
   readonly revisions: Readonly<Partial<Record<ListKey, number>>>;
   readonly epoch?: string;
-  /** What the server had made by then, and the lists did not have yet. */
+  /** Changes that the server had made by then, and the lists did not have yet. */
   readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
 }
 

@@ -2,8 +2,8 @@ import type { ChangeInSpace } from '../changes/change.ts';
 import type { Entry, Held, OfEarlierVersions, QueueRow } from './database.ts';
 
 /**
- * Reads a row. Those of versions before 0.43.0 have no id: the server knows them by device and number. They have no
- * turn: in their order they come where they were made. This and the older forms of `held` go in 0.45.0.
+ * Reads a row. Those of versions before 0.43.0 have no id: the server knows them by device and number. They
+ * have no turn: it follows from their order. This and the older forms of `held` are removed in 0.45.0.
  * @param last the turn of the row before
  */
 export function entryOf(

@@ -21,7 +21,7 @@ export interface QueueState {
 /** A text that was typed and cannot be saved: its id, and why it waits for its user. */
 export type Unsaved = Pick<Entry, 'id' | 'held'>;
 
-/** The entries of one action of the user, which come after those that an earlier page has left, known here or not. */
+/** The entries of one action of the user, after those that an earlier page has left, known here or not. */
 export function entriesFor(
   changes: readonly ChangeInSpace[],
   isUndo: boolean,
@@ -101,7 +101,7 @@ export class Entries {
     return this.#all.filter((entry) => !isDecision(entry));
   }
 
-  /** Later than all that are known here, whatever the clock says. */
+  /** Later than all that are known here, even if the clock was put back. */
   get nextTurn(): number {
     return Math.max(0, ...this.#all.map(({ turn }) => turn)) + 1;
   }

@@ -14,8 +14,8 @@ type Database = IDBPDatabase<Schema>;
 type Here = Pick<Entries, 'all' | 'isStored' | 'hasLeft'>;
 
 /**
- * The entries of one user as this device stores them, for the next page and for other tabs. It may be absent, slow, full
- * or gone: what it did not store is in memory, and each `sync` tries again.
+ * The entries of one user as this device stores them, for the next page and for other tabs. It may be absent,
+ * slow, full or deleted: entries that it did not store are in memory, and each `sync` tries again.
  */
 export class Mirror {
   readonly #user: string | undefined;
@@ -161,7 +161,7 @@ export class Mirror {
     return undefined;
   }
 
-  /** On a full disk the cached lists make room: the server has those as well. A closed database is opened again. */
+  /** On a full disk the cached lists make room: the server has those. A closed database is opened again. */
   async #recover<T>(error: unknown, task: (database: Database) => Promise<T>): Promise<T | undefined> {
     const database = this.#database;
     if (database && isFull(error)) {

@@ -6,7 +6,6 @@ import { meaningOfGone } from '../changes/kinds/kinds.ts';
 import type { Entry, Held } from '../device/database.ts';
 import { isCounted, keyOf } from './entries.ts';
 
-/** What became of an attempt to send a change. */
 export type Outcome =
   | { readonly kind: 'done'; readonly revision: number | undefined }
   /** No answer, or one that does not judge the change: it is sent again. */
@@ -15,7 +14,7 @@ export type Outcome =
   | { readonly kind: 'altered' }
   /** The key belongs to another change: the counter of this device went back, or its profile was copied. */
   | { readonly kind: 'key used' }
-  /** What is there is neither what the change was based on nor what it wants, or is gone. */
+  /** The server's row is neither the base of the change nor its result, or was deleted. */
   | { readonly kind: 'conflict'; readonly held: Held }
   | { readonly kind: 'refused'; readonly reason: unknown };
 

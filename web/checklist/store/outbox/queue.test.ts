@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const update = (id: string): ChangeInSpace => ({ kind: 'update note', id, important: true, space: 'ann' });
 
-/** A device that has no room for some changes, until the test says so. */
+/** A device that has no room for some changes until the test makes some. */
 function withoutRoomFor(text: string) {
   const writes = (['add', 'put'] as const).map((name) => {
     const write = IDBObjectStore.prototype[name];

@@ -97,7 +97,7 @@ export class Queue {
   }
 
   /**
-   * Alters changes that wait, such as those made in a category that is shared otherwise by now.
+   * Alters waiting changes, such as those in a category whose sharing has changed.
    * @param alter the change as it is from now on, undefined to take it out
    */
   alter(alter: (entry: Entry) => Entry | undefined): void {
@@ -247,7 +247,7 @@ export class Queue {
   }
 }
 
-/** What the device has is sent at the next login of the same user. */
+/** Changes stored on the device are sent at the next login of the same user. */
 function saveOrGiveUp(state: QueueState, mirror: Mirror, reason: unknown, { refused }: QueueEvents): void {
   const giveUp = (entries: readonly Entry[]) => {
     for (const entry of entries) if (!isDecision(entry)) refused(entry, reason);

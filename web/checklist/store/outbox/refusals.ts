@@ -8,16 +8,16 @@ import type { QueueState } from './entries.ts';
 export interface Refusal {
   readonly change: ChangeInSpace;
   readonly reason: unknown;
-  /** What the server has, without the change. */
+  /** The server's lists, without the change. */
   readonly lists: Lists;
   /** The entry in the queue in which its text waits for its user; absent when the change has no text. */
   readonly id?: string;
 }
 
-/** What a room above the store shows: the store itself opens nothing. */
+/** Shown by a room above the store, which opens nothing itself. */
 interface Screen {
   readonly refused: (refusal: Refusal) => void;
-  /** A change met another one, or the place of a text is gone: it waits in the queue for its user. */
+  /** A change met another one, or the place of a text was deleted: it waits in the queue for its user. */
   readonly decision: (entry: Entry) => void;
 }
 

@@ -43,7 +43,7 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
   );
-  /** Fetches the lists again, which are others by now. */
+  /** Fetches the lists again, which have changed. */
   function refetchOthers(lists: Record<string, readonly object[]>, late: string) {
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(server, { revision: 9, lists, late, answer: promise });

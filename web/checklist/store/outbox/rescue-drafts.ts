@@ -13,8 +13,8 @@ const GONE = { why: 'gone' } as const;
 type Holder = Pick<Queue, 'hold'>;
 
 /**
- * A text that was typed for a note or into a new one, and left there, waits for its user when its note or category is
- * gone. One that is open in a dialog stays in it.
+ * A text that was typed for a note or a new one, and left there, waits for its user once its note or category
+ * was deleted. One that is open in a dialog stays in it.
  * @param before what was shown until now
  */
 export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Holder): void {

@@ -58,7 +58,7 @@ export class Retries {
     return { ...entry, tries: { since, times: times + 1, last: now, day } };
   }
 
-  /** How long a change has to wait, in milliseconds; a clock that was put back holds up nothing. */
+  /** The wait of a change, in milliseconds; a clock that was put back delays nothing. */
   #limit({ id, tries }: Entry): number {
     const [first = 0, ...others] = this.#sent.id === id ? this.#sent.at.slice(-SENT_A_MINUTE_MAX) : [];
     const isMany = others.length === SENT_A_MINUTE_MAX - 1;

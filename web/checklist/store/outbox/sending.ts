@@ -15,7 +15,7 @@ interface Surroundings {
   readonly refresh: (key: ListKey) => Promise<void>;
   /** Resolves when what the device has stored is here. */
   readonly opened: Promise<unknown>;
-  /** What the server is known to have. */
+  /** The last known state of the server. */
   readonly confirmed: () => Lists;
   readonly queue: Pick<Queue, 'alter' | 'state'>;
 }

@@ -28,7 +28,7 @@ const stored = (file: string): Stored =>
  * each kind at least.
  */
 const OF_0_42_0 = stored('0.42.0');
-/** Of a version before 0.43.0, which knew shared categories, and moved a note into one by two changes. */
+/** From a version before 0.43.0, which moved a note into a shared category by two changes. */
 const WITH_SHARED = stored('split-move');
 
 interface Sent {
@@ -41,7 +41,7 @@ interface Sent {
 const DETAIL = { detail: 'Done.' };
 const NOTE = { content: 'Milk', category: 'c', parent: null, important: false, scratched_out: false };
 
-/** The kinds of version 0.42.0: exclude those that come later. */
+/** The kinds of version 0.42.0, without later ones. */
 type Kind = Exclude<ChangeKind, 'remind'>;
 
 /** The call of the API that makes each change. */

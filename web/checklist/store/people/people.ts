@@ -38,7 +38,7 @@ export async function sayHere(space: string): Promise<void> {
   kept.write(new Map(kept.read()).set(space, now));
 }
 
-/** What shows a person beside their name. */
+/** A person's picture, shown beside their name. */
 export const faceOf = ({ username, picture, no }: Person) => ({
   username,
   picture: picture && apiUrl(picture),

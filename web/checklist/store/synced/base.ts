@@ -19,7 +19,7 @@ export type Known = { readonly [Key in ListKey]?: Synced<NameOf<Key>> };
 interface Acknowledged {
   readonly change: ChangeInSpace;
   readonly revision: number | undefined;
-  /** How many were acknowledged before it and with it. */
+  /** The count of acknowledged changes, this one included. */
   readonly number: number;
   readonly missing: ReadonlySet<ListKey>;
 }
@@ -27,14 +27,14 @@ interface Acknowledged {
 /** The list as it was when a fetch began. */
 export interface Asked {
   readonly since: string;
-  /** How many changes had been acknowledged. */
+  /** The count of acknowledged changes at that time. */
   readonly number: number;
   readonly known: Synced<ListName> | undefined;
 }
 
 /**
- * What the server is known to have: the lists as they were fetched, and the acknowledged changes that they do not have
- * yet. A fetched list has a change when it has its revision, or was asked for after the acknowledgement.
+ * The last known state of the server: the lists as they were fetched, and the acknowledged changes that they
+ * lack. A fetched list has a change when it has its revision, or was asked for after the acknowledgement.
  */
 export class Base {
   readonly #own: string;
@@ -83,14 +83,14 @@ export class Base {
     return this.#known[key] !== undefined;
   }
 
-  /** Where a list is that the server announces: behind that, at it, or ahead of it, which none can be for long. */
+  /** The position of a list against an announcement: behind, there, or ahead, which none stays for long. */
   placeOf(key: ListKey, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>) {
     const known = this.#known[key];
     if (known === undefined || known.epoch !== epoch || known.revision < revision) return 'behind';
     return known.revision === revision ? 'there' : 'ahead';
   }
 
-  /** What a fetch that begins now has to ask for, and has to be taken with. */
+  /** The request of a fetch that begins now, to be passed to `take` with its answer. */
   begin(key: ListKey): Asked {
     const known = this.#known[key];
     return { since: sinceOf(known), number: this.#count, known };

@@ -11,8 +11,8 @@ const RETRY_AFTER_MS = 1_000;
 const ANSWERED_WITHIN_MS = 20_000;
 
 /**
- * What has changed in a list of the server; a lost connection, a request without an answer, an unwell server or a
- * stranger's answer gets a second chance.
+ * The changes in a list of the server; a lost connection, a request without an answer, a failing server or a
+ * foreign answer gets a second chance.
  * @param since the epoch and revision of what is here, `0` for nothing
  * @throws ApiError, of status 502 when what answers has no list
  */

@@ -21,7 +21,7 @@ interface Surroundings {
   readonly own: string;
   readonly base: Base;
   readonly fetchList: typeof fetchList;
-  /** No list comes before what the device has stored, nor while the user types. */
+  /** The server's lists wait for those stored on the device, and while the user types. */
   readonly opened: Promise<unknown>;
   readonly whenIdle: () => Promise<unknown>;
 }
@@ -47,7 +47,7 @@ export class Fetching {
   readonly #underWay = new Map<ListKey, AbortController>();
   /** The latest announcement about each space. */
   readonly #announced = new Map<string, Announcement>();
-  /** The announcement that each list was fetched after: the server has no more to say of it. */
+  /** The announcement after which each list was fetched: it needs no second fetch. */
   readonly #answered = new Map<ListKey, Announcement>();
   /** The lists that were ahead of an announcement. */
   readonly #doubted = new Set<ListKey>();
@@ -93,7 +93,7 @@ export class Fetching {
     for (const key of keys) if (!this.#underWay.has(key) && this.isBehind(key)) void this.fetch(key, FOLD_MS);
   }
 
-  /** Ends what is under way for the notes of a space that is gone. */
+  /** Ends the fetches for the notes of a space that was deleted or left. */
   forget(key: ListKey): void {
     this.#underWay.get(key)?.abort();
     for (const all of [this.#underWay, this.#asked, this.failed, this.#answered, this.#doubted])

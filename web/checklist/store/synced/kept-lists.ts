@@ -38,7 +38,7 @@ const WRITE_AFTER_MS = 200;
  */
 export function keptLists({ session, own }: Whose, present: () => Present, signal: AbortSignal) {
   const database = session === undefined ? undefined : openDatabase().catch(() => undefined);
-  /** What the device has of each list, as far as this page has read or written it. */
+  /** The lists on the device, as far as this page has read or written them. */
   const written = new Map<ListKey, Synced<ListName>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,12 +61,12 @@ export function keptLists({ session, own }: Whose, present: () => Present, signa
     try {
       await writeCopy(opened, { session, own }, { ...copy, written });
     } catch {
-      // a full disk, or a database that is gone: the next page fetches what is not here
+      // a full disk, or a deleted database: the next page fetches what is not here
     }
   }
 
-  // Not on `pagehide`, and only what is not written yet: a transaction that begins while the page goes can leave the
-  // database hanging (WebKit, where `visibilitychange` comes with every load of another page).
+  // Not on `pagehide`, and only what is not written yet: a transaction begun while the page closes can leave the
+  // database hanging (WebKit, where `visibilitychange` fires with every load of another page).
   const writePending = () => timer !== undefined && void write();
   addEventListener('visibilitychange', writePending, { signal });
   signal.addEventListener('abort', () => {

@@ -23,7 +23,7 @@ export interface Newer<Name extends ListName> {
   /** The revision that last wrote each row. */
   readonly revisions: readonly number[];
   readonly gone: readonly string[];
-  /** Of the whole list as it is after this. */
+  /** The proof of the whole list after this. */
   readonly proof: Proof;
   /** Beside the categories: the revision that last changed a reminder. */
   readonly reminded?: number;
@@ -39,7 +39,7 @@ export interface Synced<Name extends ListName> {
   readonly revisions: readonly number[];
 }
 
-/** What to ask the server for: what is newer than this. */
+/** The `since` of a request for everything newer. */
 export const sinceOf = (known: Pick<Synced<ListName>, 'epoch' | 'revision'> | undefined): string =>
   known?.epoch ? `${known.epoch}.${known.revision}` : '0';
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A page that is opened when the clock says so, writes a text of its own, and is left. */
+/** A page that is opened at a time, writes a text of its own, and is closed. */
 async function visit(at: number, user: string): Promise<readonly string[]> {
   vi.setSystemTime(at);
   vi.resetModules();

@@ -2,7 +2,7 @@ import { ofUser } from '../../../session/session.ts';
 import { IdSet } from '../../../ui/id-set.ts';
 import { Store } from '../../../ui/store.ts';
 
-/** Where a text was typed and not saved: the ids of the notes and categories that it is for. */
+/** The ids of the notes and categories with a text that was typed and not saved. */
 export const draftMarks = ofUser(() => {
   const ids = new IdSet();
   const all = new Store<ReadonlySet<string>>(new Set());

@@ -9,7 +9,7 @@ import { draftMarks } from './draft-marks.ts';
 /** A text that was typed and not saved. */
 export interface Draft {
   readonly text: string;
-  /** What stood there before. */
+  /** The saved text that it was typed over. */
   readonly base: string;
   /** When it was typed, in milliseconds. */
   readonly at: number;
@@ -17,7 +17,7 @@ export interface Draft {
   readonly day?: number;
 }
 
-/** What a text is typed for, by which it is found again. */
+/** The keys under which texts are stored, by what they are typed for. */
 export const draftKey = {
   newNote: (category: string, parent: string | null) => `new note in ${parent ?? category}`,
   note: (id: string) => `note ${id}`,
@@ -33,15 +33,15 @@ const QUICK = /^quick /;
 const STORED_AFTER_MS = 500;
 
 /**
- * What is typed into the dialogs, kept in local storage by user and by what it is for: a reload, a crash or the end of
- * a session costs no text. Another user never sees it, and a logout, which empties local storage, removes it.
+ * Texts typed into the dialogs, in local storage by user and by what they are for: they survive a reload, a
+ * crash or the end of a session. Another user never sees them, and a logout empties local storage.
  */
 export const drafts = ofUser((signal) => openDrafts(userOf(readTokens().access ?? ''), signal));
 
 function openDrafts(user: string | undefined, signal: AbortSignal) {
   const key = draftsKey(user);
   const stored = () => (user === undefined ? {} : parse(readStored(key)));
-  /** What is not in storage yet; undefined is to be removed there. */
+  /** Drafts not yet in storage; undefined removes one there. */
   const latest = new Map<string, Draft | undefined>();
   const used = new Set<string>();
   /** The texts that this tab has read or written in storage. */
@@ -116,7 +116,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     keep(target: string, text: string, base: string): void {
       put(target, text === base ? undefined : { text, base, at: Date.now(), day: daysSeen() });
     },
-    /** A note that comes to another space is called otherwise there. */
+    /** A note that moves to another space has another id there. */
     rename(id: string, becomes: string): void {
       for (const [target, draft] of Object.entries({ ...stored(), ...Object.fromEntries(latest) })) {
         if (draft === undefined || !target.endsWith(` ${id}`)) continue;
@@ -124,7 +124,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
         put(target, undefined);
       }
     },
-    /** What is saved instead has the time until the next write to reach its own place on this device. */
+    /** The saved text has until the next write to reach its own place on this device. */
     forget: (target: string) => put(target, undefined),
   };
 }

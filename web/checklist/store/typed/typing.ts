@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 100;
 export function followTyping(signal: AbortSignal): () => Promise<void> {
   let typesUntil = 0;
   let composesUntil = 0;
-  /** Where a text is being composed. */
+  /** The field in which a text is being composed. */
   let field: Node | undefined;
   const listen = <K extends keyof WindowEventMap>(type: K, handler: (event: WindowEventMap[K]) => void) =>
     addEventListener(type, handler, { capture: true, signal });
@@ -23,7 +23,7 @@ export function followTyping(signal: AbortSignal): () => Promise<void> {
   const end = () => {
     field = undefined;
   };
-  // A checkbox has input events as well, of another kind.
+  // A checkbox also has input events, of another kind.
   listen('input', (event) => {
     if (!(event instanceof InputEvent)) return;
     typesUntil = performance.now() + TYPING_MS;

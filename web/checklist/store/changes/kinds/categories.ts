@@ -176,7 +176,7 @@ const duplicateOne: Kind<'duplicate category'> = {
 
 const find = ({ categories }: Lists, id: string) => categories.find((category) => category.id === id);
 
-/** True when the categories have an order, whichever of them came or went since. */
+/** True when the categories are in this order, regardless of those created or deleted since. */
 function isInOrder({ categories }: Lists, order: readonly string[]): boolean {
   const places = categories.map(({ id }) => order.indexOf(id)).filter((place) => place >= 0);
   return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));

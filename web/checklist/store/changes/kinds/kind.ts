@@ -15,13 +15,13 @@ export interface RequestOptions {
 /** A verb as a command and in the past: “Delete”, “Deleted”. The same for one thing on all screens. */
 export type Verb = readonly [command: string, past: string];
 
-/** What brings back to its user what a refused change held. */
+/** The dialog that offers a refused change's content again. */
 export type Offer =
   | {
       readonly kind: 'create note';
       /** The note that it was sent as before: it may be there already, and is not made twice. */
       readonly id?: string;
-      /** Undefined when nobody knows it any more. */
+      /** Undefined when it is no longer known. */
       readonly category?: string;
       readonly parent: string | null;
       readonly draft: string;
@@ -32,14 +32,14 @@ export type Offer =
   | { readonly kind: 'delete category'; readonly category: Category }
   | { readonly kind: 'set priority'; readonly order: readonly Category[] };
 
-/** What follows when the server refuses a change; the store shows none of it. */
+/** The consequence of the server's refusal; the store shows none of it. */
 export interface Refused {
   /** The sentence of spec section 8, before the reason. */
   readonly alert?: string;
   readonly offer?: Offer;
 }
 
-/** What it says of a change that its note or category is gone: nothing is left to do, or its user must choose. */
+/** The meaning of a deleted note or category for a change: nothing is left to do, or the user must decide. */
 export type Gone = 'done' | 'conflict' | 'refused';
 
 /** All that there is to know of one kind of change. A new kind is one of these, and its member in `Changes`. */
@@ -56,7 +56,7 @@ export interface Kind<K extends ChangeKind> {
    * what another device has done since.
    */
   readonly isBasedOn?: (lists: Lists, change: Change<K>) => boolean;
-  /** What the change needs to know of the lists when it is made, to be sent later. */
+  /** The parts of the lists that the change needs when it is sent later. */
   readonly anchor?: (lists: Lists, change: Change<K>) => Change<K>;
   /** The parts of a change to notes of several spaces, as a search finds them: each is sent by itself. */
   readonly parts?: (lists: Lists, change: Change<K>, own: string) => readonly Change<K>[];
@@ -71,15 +71,15 @@ export interface Kind<K extends ChangeKind> {
   /** True when the undo bar offers to take it back. */
   readonly isAnnounced: boolean;
   readonly verb: (change: Change<K>) => Verb;
-  /** What it is made to. */
+  /** The things that it changes, in words. */
   readonly name: (lists: Lists, change: Change<K>) => string;
-  /** What the undo bar adds behind the name. */
+  /** Added by the undo bar after the name. */
   readonly company?: (lists: Lists, change: Change<K>) => string;
   /** The notes that bear a mark while it waits. */
   readonly notes: (change: Change<K>) => readonly string[];
-  /** What was typed and would be lost with it. */
+  /** The typed text that would be lost with it. */
   readonly text?: (change: Change<K>) => string | undefined;
-  /** What a 404 says of it; without this it is refused. */
+  /** The meaning of a 404; without this it is refused. */
   readonly gone?: (change: Change<K>) => Gone;
   /** @param lists what the server has, without the change */
   readonly refused: (lists: Lists, change: Change<K>) => Refused;

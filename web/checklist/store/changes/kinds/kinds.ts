@@ -45,7 +45,6 @@ export const send = <K extends ChangeKind>(
 export const keysChangedBy = <K extends ChangeKind>(change: ChangeInSpace<K>): readonly ListKey[] =>
   KINDS[change.kind].lists(change);
 
-/** What a 404 says of a change. */
 export const meaningOfGone = <K extends ChangeKind>(change: Change<K>): Gone =>
   KINDS[change.kind].gone?.(change) ?? 'refused';
 
@@ -57,25 +56,24 @@ export const notesIn = <K extends ChangeKind>(change: Change<K>): readonly strin
 export const refusedBy = <K extends ChangeKind>(lists: Lists, change: Change<K>): Refused =>
   KINDS[change.kind].refused(lists, change);
 
-/** What was typed and would be lost with a change. */
 export const textIn = <K extends ChangeKind>(change: Change<K>): string | undefined =>
   KINDS[change.kind].text?.(change);
 
 /** A row of a newer version of the site may hold a kind that this one does not know. */
 export const isKnown = ({ kind }: { readonly kind: string }): boolean => Object.hasOwn(KINDS, kind);
 
-/** What a change is made to, in quotes. */
+/** In quotes. */
 export const nameIn = <K extends ChangeKind>(lists: Lists, change: Change<K>): string =>
   KINDS[change.kind].name(lists, change);
 
-/** What kind of thing a change does, as a command: “Scratch out”. */
+/** The verb of a change as a command: “Scratch out”. */
 export const verbOf = <K extends ChangeKind>(change: Change<K>): string => KINDS[change.kind].verb(change)[0];
 
 /** A change as a command: “Delete “Milk””. */
 export const commandFor = <K extends ChangeKind>(lists: Lists, change: Change<K>): string =>
   `${verbOf(change)} ${nameIn(lists, change)}`;
 
-/** What was done, as the undo bar says it: “Deleted “Milk” and 2 sub notes”. */
+/** A change in the past tense, for the undo bar: “Deleted “Milk” and 2 sub notes”. */
 export function doneBy<K extends ChangeKind>(lists: Lists, change: Change<K>): string {
   const { verb, company } = KINDS[change.kind];
   return `${verb(change)[1]} ${nameIn(lists, change)}${company?.(lists, change) ?? ''}`;

@@ -11,7 +11,7 @@ export function nameOfNotes({ notes }: Lists, ids: readonly string[]): string {
 export const titleOf = ({ categories }: Lists, id: string): string =>
   quoted(categories.find((category) => category.id === id)?.title ?? '');
 
-/** What is deleted along with an item. */
+/** The number of things deleted along with an item, in words. */
 export function companyOf(count: number, noun: string): string {
   return count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';
 }

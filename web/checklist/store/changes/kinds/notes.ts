@@ -23,7 +23,7 @@ const createOne: Kind<'create note'> = {
     if (has(lists, note.id)) return lists;
     return { ...lists, notes: [...lists.notes, { ...note, important: false, scratched_out: false }] };
   },
-  // What is created once can be taken back once: its own id names the deletion.
+  // A creation can be undone once: its own id names the deletion.
   invert(lists, change) {
     const { id } = change;
     if (has(lists, id)) return undefined;
@@ -44,10 +44,7 @@ const createOne: Kind<'create note'> = {
   },
 };
 
-/**
- * Where a refused note is offered again. In a category that is gone nobody would find it: it is offered for the one that
- * its user has before them.
- */
+/** The place in which a refused note is offered again: the selected category when its own was deleted. */
 export function placeIn({ categories }: Lists, category: string, parent: string | null = null) {
   return categories.some(({ id }) => id === category) ? { category, parent } : { parent: null };
 }
@@ -103,7 +100,7 @@ export const FLAG_VERBS = {
   ],
 } as const;
 
-/** A text whose note is gone meanwhile is offered for a new one. */
+/** The text of a deleted note is offered as a new note. */
 const offerText = (draft: string, note: Note | undefined): Offer =>
   note ? { kind: 'edit note', note, draft } : { kind: 'create note', parent: null, draft };
 
@@ -150,7 +147,7 @@ const moveOne: Kind<'move note'> = {
     return { ...change, before: ordering[ordering.indexOf(change.id) + 1], ordering };
   },
   space: (lists, { id }, own) => spaceOfNotes(lists, [id], own),
-  // The order as it was seen, as spec section 4 says it; and what was moved, which a newer order is asked for.
+  // The order as the user saw it (spec section 4), and the moved note, for a newer order on the server.
   send: ({ id, after, before, ordering = [id] }, options) =>
     call(orderNotes, {
       ...options,
@@ -164,7 +161,7 @@ const moveOne: Kind<'move note'> = {
   refused: () => ({ alert: 'Failed to reorder notes' }),
 };
 
-/** The top-level notes of the category of a moved note, in their new order; empty when the note is gone. */
+/** The top-level notes of a moved note's category, in their new order; empty for a deleted note. */
 function orderingOf({ notes }: Lists, { id, after, before }: Change<'move note'>): string[] {
   const moved = notes.find((note) => note.id === id);
   const siblings = notes.filter(({ category, parent }) => category === moved?.category && parent === null);

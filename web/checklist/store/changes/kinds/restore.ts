@@ -24,7 +24,7 @@ export const RESTORE: Kinds<'restore'> = {
       return quoted(category?.item.title ?? note?.item.content ?? '');
     },
     notes: () => [],
-    // What was to come back is not lost: it stays among the deleted.
+    // Nothing is lost: it stays in the bin.
     refused: () => ({}),
   },
 };

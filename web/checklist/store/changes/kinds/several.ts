@@ -158,7 +158,7 @@ const withNotes = (moves: readonly Move[], ids: readonly string[]): readonly Mov
     .map((move) => ({ ...move, notes: move.notes.filter((id) => ids.includes(id)) }))
     .filter(({ notes }) => notes.length > 0);
 
-/** A move names the space that its notes come to, when that is another one. */
+/** Names the space that the notes move to, when that is another one. */
 function moveTo(lists: Lists, change: Change<'move notes'>, own: string): Change<'move notes'> {
   const to = spaceOf(lists, change.moves[0]?.category, own);
   return to === move.space(lists, change, own) ? change : { ...change, to };
@@ -166,7 +166,7 @@ function moveTo(lists: Lists, change: Change<'move notes'>, own: string): Change
 
 const movedBy = (moves: readonly Move[]): string[] => moves.flatMap(({ notes }) => notes);
 
-/** Where notes that leave their category go to. */
+/** The target of notes that leave their category, in words. */
 function targetOf({ categories, notes }: Lists, moves: readonly Move[]): string {
   const [first] = moves;
   const leaves = notes.some(({ id, category }) => first?.notes.includes(id) && category !== first.category);

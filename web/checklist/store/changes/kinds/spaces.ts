@@ -3,7 +3,7 @@ import { type ListKey, type Lists, notesOf, spaceOf } from '../lists.ts';
 
 export const notesOfSpace = ({ space }: Pick<ChangeInSpace, 'space'>): readonly ListKey[] => [notesOf(space)];
 
-/** @param base the notes as they were made, where they may be gone */
+/** @param base the notes as created, for those that may have been deleted */
 export function spaceOfNotes(lists: Lists, ids: readonly string[], own: string, base?: Lists): string {
   const note = [...lists.notes, ...(base?.notes ?? [])].find(({ id }) => ids.includes(id));
   return spaceOf(lists, note?.category, own);
