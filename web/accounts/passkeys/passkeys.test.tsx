@@ -38,11 +38,16 @@ test('a browser without passkeys shows nothing of them at the login', () => {
   expect(screen.queryByText('or')).toBeNull();
 });
 
-test('the profile in a browser without passkeys has a message', async () => {
+test.each([
+  ['a browser without passkeys', true, 'This browser does not support passkeys.'],
+  ['a page without HTTPS', false, 'Passkeys need HTTPS.'],
+])('the profile in %s has the reason for no passkeys', async (_, isSecureContext, reason) => {
+  vi.stubGlobal('isSecureContext', isSecureContext);
+  onTestFinished(() => void vi.unstubAllGlobals());
   fakeApi({ 'GET /api/passkeys/': () => Response.json([]) });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/profile#passkeys', <AccountCard username="ann" />);
-  expect(await screen.findByText('This browser does not support passkeys.')).toBeDefined();
+  expect(await screen.findByText(reason)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
 
