@@ -3,7 +3,7 @@ import type { Reminder } from '../../contract/reminders.ts';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
-const COLUMNS = ['note', 'space', 'local', 'zone', 'repeat', 'at', 'due'] as const;
+export const COLUMNS = ['note', 'space', 'local', 'zone', 'repeat', 'at', 'due'] as const;
 export type ReminderRow = Pick<Selectable<Tables['reminders']>, (typeof COLUMNS)[number]>;
 
 export const presentReminder = ({ note: id, at, ...row }: ReminderRow): Reminder => ({
