@@ -1,5 +1,6 @@
 import { readPushKey, subscribeToPush, tryPush, unsubscribeFromPush } from '../../contract/push.ts';
 import { call } from '../session/call.ts';
+import { endNotifications } from '../session/kept.ts';
 import { readStored, store } from '../session/storage.ts';
 import { sessionOf } from '../session/token-claims.ts';
 import { readTokens } from '../session/tokens.ts';
@@ -24,11 +25,6 @@ export function whyNot(): string | undefined {
     return /iPhone|iPad/.test(navigator.userAgent) ? TO_HOME_SCREEN : 'This browser shows no notifications.';
   return Notification.permission === 'denied' ? BLOCKED : undefined;
 }
-
-const subscription = async (): Promise<PushSubscription | null> => {
-  const registration = await navigator.serviceWorker.getRegistration();
-  return registration?.pushManager.getSubscription() ?? null;
-};
 
 export const isNotified = (): boolean =>
   whyNot() === undefined && Notification.permission === 'granted' && readStored(ON) !== null;
@@ -57,7 +53,7 @@ export async function renewNotifications(): Promise<void> {
 export async function stopNotifications(): Promise<void> {
   store({ [ON]: null });
   await call(unsubscribeFromPush);
-  await (await subscription())?.unsubscribe();
+  await endNotifications();
 }
 
 export const sendTest = (): Promise<unknown> => call(tryPush);

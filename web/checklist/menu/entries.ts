@@ -10,6 +10,7 @@ import { openKeyboard } from '../keys/open-keyboard.ts';
 import { copyIcon, pastIcon, picksIcon, uncheckIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { openReminders } from '../reminders/open-remind.ts';
+import { remindedIn } from '../reminders/reminded.ts';
 import { bellIcon } from '../reminders/reminder-icons.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
@@ -118,8 +119,8 @@ export const ENTRIES: readonly MenuEntry[] = [
     group: 'past',
     icon: bellIcon,
     words: 'Reminders',
-    count: remindersIn,
-    isOffered: (context) => remindersIn(context) > 0,
+    count: ({ lists }) => remindedIn(lists).length,
+    isOffered: ({ lists }) => remindedIn(lists).length > 0,
     act: () => openReminders({}),
   },
   {
@@ -208,13 +209,6 @@ export const ENTRIES: readonly MenuEntry[] = [
     act: () => installOffer.read()?.(),
   },
 ];
-
-/** A reminder whose note is deleted sleeps with it. */
-function remindersIn({ lists: { reminders = [], notes } }: MenuContext): number {
-  if (reminders.length === 0) return 0;
-  const here = new Set(notes.map(({ id }) => id));
-  return reminders.filter(({ id }) => here.has(id)).length;
-}
 
 const clearable = ({ notes, category }: MenuContext): readonly Note[] =>
   category ? clearableNotes(notes, category.id) : [];
