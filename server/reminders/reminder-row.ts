@@ -21,21 +21,6 @@ export const selectReminders = statement<{ owner: string }>()('selectReminders',
     .orderBy('note'),
 );
 
-export const selectReminder = statement<{ owner: string; note: string }>()('selectReminder', (db, param) =>
-  db
-    .selectFrom('reminders')
-    .select(COLUMNS)
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('note')),
-);
-
-export const countReminders = statement<{ owner: string }>()('countRemindersOfOwner', (db, param) =>
-  db
-    .selectFrom('reminders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('owner', '=', param('owner')),
-);
-
 interface Saved extends Omit<ReminderRow, 'due'> {
   owner: string;
 }

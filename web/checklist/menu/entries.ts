@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { installOffer } from '../../offline/install.ts';
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { plusIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { archive, openArchived } from '../archive/archive.ts';
 import { copyAsText } from '../copy/copy-as-text.ts';
@@ -11,7 +12,6 @@ import { copyIcon, pastIcon, picksIcon, uncheckIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { openReminders } from '../reminders/open-remind.ts';
 import { remindedIn } from '../reminders/reminded.ts';
-import { bellIcon } from '../reminders/reminder-icons.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { renewNotifications } from '../../offline/notifications.ts';
 import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { closeIcon } from '../../ui/shell-icons.ts';
@@ -11,7 +12,6 @@ import type { Shown } from '../store/checklist.ts';
 import { dealWith, HOUR_MS, momentIn, putOff, usualHours } from './act.ts';
 import { openReminders } from './open-remind.ts';
 import { byTime, type Reminded } from './reminded.ts';
-import { bellIcon } from './reminder-icons.ts';
 import reminders from './reminders.lazy.module.css';
 import { useMinute } from './useMinute.ts';
 

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { change } from '../store/checklist.ts';
 import { HOUR_MS, momentIn, ownZone, setReminder, usualHours } from './act.ts';
 import { REPEAT_WORDS } from './moment-text.ts';
-import { offerNotifications } from './offer-notifications.ts';
+import { offerNotifications } from './NotificationsDialog.tsx';
 import { reminderOf } from './reminded.ts';
 import styles from './reminders.lazy.module.css';
 

@@ -1,8 +1,8 @@
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chipText, spokenText } from './moment-text.ts';
 import { openRemind } from './open-remind.ts';
 import { momentOf, type Reminded } from './reminded.ts';
-import { bellIcon } from './reminder-icons.ts';
 import styles from './reminders.lazy.module.css';
 import { useMinute } from './useMinute.ts';
 
