@@ -1,6 +1,5 @@
 import { readPushKey, subscribeToPush, tryPush, unsubscribeFromPush } from '../../contract/push.ts';
 import { call } from '../session/call.ts';
-import { endNotifications } from '../session/kept.ts';
 import { readStored, store } from '../session/storage.ts';
 import { sessionOf } from '../session/token-claims.ts';
 import { readTokens } from '../session/tokens.ts';
@@ -53,7 +52,7 @@ export async function renewNotifications(): Promise<void> {
 export async function stopNotifications(): Promise<void> {
   store({ [ON]: null });
   await call(unsubscribeFromPush);
-  await endNotifications();
+  await (await import('../session/kept.ts')).endNotifications();
 }
 
 export const sendTest = (): Promise<unknown> => call(tryPush);
