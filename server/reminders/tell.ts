@@ -113,6 +113,7 @@ async function tellOne(
 async function tellOwner({ db, clock, changed, pushes }: TellDeps, owner: string): Promise<void> {
   const now = clock();
   const before = await db.read.all(selectDue, { owner, now });
+  if (before.length === 0) return; // another node was here
   const spaces = new Set(before.filter(({ repeat }) => repeat !== 'never').map(({ space }) => space));
   const touched = new Map<string, number>();
   const outcome = await change<void>(
@@ -147,7 +148,8 @@ async function tellOwner({ db, clock, changed, pushes }: TellDeps, owner: string
 export async function tellDue(deps: TellDeps): Promise<void> {
   for (;;) {
     const rows = await deps.db.read.all(selectDueOwners, { now: deps.clock() });
-    const owners = [...new Set(rows.map(({ owner }) => owner))];
+    // By chance, so that two nodes seldom wait for each other.
+    const owners = [...new Set(rows.map(({ owner }) => owner))].sort(() => Math.random() - 0.5);
     if (owners.length === 0) return;
     for (let first = 0; first < owners.length; first += AT_ONCE)
       await Promise.all(owners.slice(first, first + AT_ONCE).map((owner) => tellOwner(deps, owner)));
