@@ -33,7 +33,7 @@ export const SCREENS: readonly ScreenFiles[] = [
     path: '/checklist',
     isGuarded: true,
     module: 'checklist/ChecklistPage.tsx',
-    later: ['later', 'registration', 'trusted-script'],
+    later: ['later', 'signed-in', 'registration', 'trusted-script'],
     goal: 145,
   },
   {

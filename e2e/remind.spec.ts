@@ -1,93 +1,167 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, row } from './checklist-of.ts';
+import { type Account, openChecklist, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+
+test.use({ losesConnection: true });
 
 const PLANTS = { Home: ['Water the plants', 'Dust'] };
 const chip = (page: Page) => page.getByRole('button', { name: /, reminder/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Remind me' });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Reminder: “Water the plants”' });
+
+const headersOf = ({ access }: Account) => ({ authorization: `Bearer ${access}` });
+const reminders = async (page: Page, account: Account) =>
+  (await page.request.get('/api/reminders/', { headers: headersOf(account) })).json();
 
 /** Sets the reminder of the first note, as another device of the user does. */
-async function remind(page: Page, local: string, repeat: string): Promise<void> {
-  await page.evaluate(
-    async ({ local, repeat }) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('access')}`,
-        'content-type': 'application/json',
-      };
-      const [note] = await (await fetch('/api/notes/', { headers })).json();
-      const body = JSON.stringify({ local, zone: 'UTC', repeat });
-      await fetch(`/api/reminders/${note.id}/`, { method: 'PUT', headers, body });
-    },
-    { local, repeat },
-  );
+async function remind(page: Page, account: Account, at: number, repeat: string): Promise<void> {
+  const headers = headersOf(account);
+  const [note] = await (await page.request.get('/api/notes/', { headers })).json();
+  const data = { local: new Date(at).toISOString().slice(0, 16), zone: 'UTC', repeat };
+  await page.request.put(`/api/reminders/${note.id}/`, { headers, data });
 }
 
-const nextMinute = () => new Date(Date.now() + 60_000).toISOString().slice(0, 16);
-const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+const inHours = (hours: number) => Date.now() + hours * 3_600_000;
+
+/** Opens the dialog of the first note. */
+async function openDialog(page: Page): Promise<void> {
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** Presses a button of the dialog, and says no to notifications. */
+async function inDialog(page: Page, ...names: (string | RegExp)[]): Promise<void> {
+  for (const name of names) await dialog(page).getByRole('button', { name }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  const asked = page.getByRole('dialog', { name: 'Also as a notification' });
+  if (await asked.isVisible()) await asked.getByRole('button', { name: 'Not now' }).click();
+}
 
 test('a reminder is set by its dialog, seen on the row and in the list, and removed', {
   tag: '@phone',
-}, async ({ page, isMobile }) => {
-  await openChecklist(page, PLANTS);
-  const note = row(page, 'Water the plants');
-  if (isMobile) {
-    await note.getByRole('button', { name: 'More' }).click();
-    await page
-      .getByRole('button', { name: 'More actions' })
-      .click()
-      .catch(() => {});
-    await page.getByRole('button', { name: 'Remind me…' }).click();
-  } else {
-    await page.keyboard.press('j');
-    await page.keyboard.press('r');
-  }
-  await expect(dialog(page)).toBeVisible();
+}, async ({ page }) => {
+  await openChecklist(page, { Home: [['Plants', 'Water the plants'], 'Dust'] });
+  const note = row(page, 'Plants');
+  await note.getByRole('button', { name: 'Expand' }).click();
+  await note.getByRole('button', { name: 'More actions' }).nth(1).click();
+  await page.getByRole('button', { name: 'Remind me…' }).click();
   await expectAccessible(page, 'the dialog of a reminder');
-  await page.screenshot({ path: `test-results/remind-dialog-${isMobile ? 390 : 1440}.png` });
-  await dialog(page)
-    .getByRole('button', { name: /^Tomorrow/ })
-    .click();
   await dialog(page).getByRole('combobox', { name: 'Repeat' }).selectOption('Every week');
-  await dialog(page).getByRole('button', { name: 'Set' }).click();
-  const asked = page.getByRole('dialog', { name: 'Also as a notification' });
-  if (await asked.isVisible()) await asked.getByRole('button', { name: 'Not now' }).click();
+  await inDialog(page, /^Tomorrow/, 'Set');
   await expect(chip(page)).toHaveText('Tomorrow 09:00');
   await expect(chip(page)).toHaveAccessibleName(/^Tomorrow 09:00, reminder: .*, 09:00, every week$/);
-  await page.screenshot({ path: `test-results/remind-chip-${isMobile ? 390 : 1440}.png` });
-  await page.reload();
-  await expect(chip(page)).toHaveText('Tomorrow 09:00');
   await expectAccessible(page, 'a row with a reminder');
-  await chip(page).click();
-  await dialog(page).getByRole('button', { name: 'Remove the reminder' }).click();
-  await expect(chip(page)).toHaveCount(0);
-});
-
-test('a reminder that comes is shown on an open page, and Done scratches the note out', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
-  await openChecklist(page, PLANTS);
-  await remind(page, anHourAgo(), 'never');
-  const bar = page.getByRole('status').filter({ hasText: 'Reminder: “Water the plants”' });
-  await expect(bar).toBeVisible();
-  await expectAccessible(page, 'the bar of a reminder');
-  await page.screenshot({ path: `test-results/remind-bar-${isMobile ? 390 : 1440}.png` });
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(row(page, 'Water the plants').getByRole('checkbox')).toBeChecked();
   await page.reload();
-  await expect(row(page, 'Water the plants').getByRole('checkbox')).toBeChecked();
+  await expect(note.getByRole('img', { name: 'Sub note with a reminder' })).toBeVisible();
+  await page.getByRole('button', { name: /list menu$/ }).click();
+  await page.getByRole('menuitem', { name: /^Reminders/ }).click();
+  const list = page.getByRole('dialog', { name: 'Reminders' });
+  await expectAccessible(page, 'the list of reminders');
+  await list.getByRole('button', { name: 'Water the plants' }).click();
+  await chip(page).click();
+  await inDialog(page, 'Remove the reminder');
   await expect(chip(page)).toHaveCount(0);
 });
 
-test('a note whose reminder repeats comes back unchecked', async ({ page }) => {
-  await openChecklist(page, PLANTS);
+test('a reminder that has come is shown in each tab, and Done in one is done in the other', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const account = await openChecklist(page, PLANTS);
+  const other = await context.newPage();
+  await other.goto('/checklist');
+  await expect(row(other, 'Dust')).toBeVisible();
+  await remind(page, account, inHours(-1), 'never');
+  for (const tab of [page, other]) await expect(bar(tab)).toBeVisible();
+  await expectAccessible(other, 'the bar of a reminder');
+  await other.getByRole('button', { name: 'Done', exact: true }).click();
+  for (const tab of [page, other]) {
+    await expect(bar(tab)).toHaveCount(0);
+    await expect(row(tab, 'Water the plants').getByRole('checkbox')).toBeChecked();
+    await expect(chip(tab)).toHaveCount(0);
+  }
+  await expect.poll(() => reminders(page, account)).toEqual([]);
+});
+
+test('a reminder is set, changed and removed offline', async ({ page, context }) => {
+  const account = await openChecklist(page, PLANTS);
+  await page.waitForFunction(() => document.querySelector('[title="Live"]'));
+  await openDialog(page); // its code is here
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await openDialog(page);
+  await inDialog(page, /^Tomorrow/, 'Set');
+  await expect(chip(page)).toHaveText('Tomorrow 09:00');
+  await chip(page).click();
+  await dialog(page).getByRole('combobox', { name: 'Repeat' }).selectOption('Every day');
+  await inDialog(page, 'Set');
+  await context.setOffline(false);
+  await expect.poll(() => reminders(page, account)).toMatchObject([{ repeat: 'day', due: null }]);
+  await context.setOffline(true);
+  await chip(page).click();
+  await inDialog(page, 'Remove the reminder');
+  await expect(chip(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect.poll(() => reminders(page, account)).toEqual([]);
+});
+
+test('a reminder that comes offline is shown by the clock of the page, once, and its note comes back unchecked', async ({
+  page,
+  context,
+}) => {
+  test.slow(); // a moment has to come
+  const account = await openChecklist(page, PLANTS);
+  await page.waitForFunction(() => document.querySelector('[title="Live"]'));
   const box = row(page, 'Water the plants').getByRole('checkbox');
   await Promise.all([page.waitForResponse(/\/api\/notes\/update\//), box.check()]);
-  // One that has passed begins with its next moment.
-  await remind(page, nextMinute(), 'day');
-  await expect(box).not.toBeChecked({ timeout: 80_000 });
-  await page.getByRole('button', { name: 'In an hour' }).click();
-  await expect(chip(page)).toHaveAccessibleName(/every day$/);
-  await expect(page.getByRole('status').filter({ hasText: 'Reminder:' })).toHaveCount(0);
+  await remind(page, account, Date.now() + 60_000, 'day');
+  await expect(chip(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(bar(page)).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await context.setOffline(false);
+  await expect(box).not.toBeChecked({ timeout: 60_000 });
+  await expect(bar(page)).toHaveCount(0);
+  await expect(chip(page)).toHaveAccessibleName(/reminder that has come: .*every day$/);
+});
+
+test.describe('A notification', () => {
+  test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+
+  test('is shown when the server pushes it, and its click opens the checklist at the note', async ({
+    page,
+    context,
+  }) => {
+    const account = await openChecklist(page, { ...PLANTS, Garage: ['Tyres'] });
+    const headers = headersOf(account);
+    const notes: { id: string; content: string; category: string }[] = await (
+      await page.request.get('/api/notes/', { headers })
+    ).json();
+    const { id = '', category = '' } = notes.find(({ content }) => content === 'Tyres') ?? {};
+    const tools = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) =>
+      tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+        if (one) resolve(one.registrationId);
+      }),
+    );
+    await tools.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    const path = `/checklist?${new URLSearchParams({ category, note: id })}`;
+    const { origin } = new URL(page.url());
+    const data = JSON.stringify({ tag: id, title: 'Tyres', body: 'Garage', path });
+    for (const _ of ['once', 'and by another node'])
+      await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+      });
+    await expect.poll(shown).toEqual([['Tyres', 'Garage']]);
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
+      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} })))`);
+    await expect(row(page, 'Tyres')).toBeVisible();
+  });
 });

@@ -21,7 +21,8 @@ export function fitted(categories: readonly OutlineCategory[], leftOut: LeftOut)
       if (isBlank) leftOut.add('notes', 'empty note');
       else found.push({ ...note, content, notes: isFlat ? [] : fitting(note.notes, true) });
       if (more.length > 0) leftOut.add('long', content);
-      found.push(...more.map((content) => ({ ...note, content, notes: [] })));
+      const { remind: _, ...plainly } = note;
+      found.push(...more.map((content) => ({ ...plainly, content, notes: [] })));
       if (isBlank || isFlat) for (const sub of note.notes.toReversed()) waiting.push(sub);
     }
     return found;

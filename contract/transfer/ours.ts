@@ -1,7 +1,9 @@
+import type { When } from '../moments.ts';
 import { DIVIDER } from '../notes.ts';
+import { REPEATS } from '../reminders.ts';
 import { FORMAT, FORMAT_VERSION } from './export-file.ts';
 import { unreadable } from './imported.ts';
-import { fieldsOf, listOf } from './json.ts';
+import { fieldsOf, listOf, textOf } from './json.ts';
 import type { LeftOut } from './left-out.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 
@@ -9,9 +11,10 @@ import type { OutlineCategory, OutlineNote } from './outline.ts';
 const DASHES = /^-{90,}$/;
 /** More levels than anybody's lists have, and few enough to be read one within the other. */
 const LEVELS_MAX = 100;
+const DAY_MS = 86_400_000;
 
 const KEYS = ['format', 'version', 'exported_at', 'username', 'picture', 'categories', 'recently_deleted'];
-const NOTE_KEYS = ['content', 'important', 'scratched_out', 'notes'];
+const NOTE_KEYS = ['content', 'important', 'scratched_out', 'remind', 'notes'];
 const CATEGORY_KEYS = ['title', 'archived', 'shared', 'notes'];
 
 export const isOurs = (json: unknown): boolean => fieldsOf(json)['format'] === FORMAT;
@@ -40,14 +43,17 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
 
   function note(value: unknown, where: string, level = 1): OutlineNote {
     const fields = fieldsOf(value);
-    const { content, notes = [] } = fields;
+    const { content, notes = [], remind } = fields;
+    const when = remindIn(remind);
     if (typeof content !== 'string') throw unreadable(file, `${where} has no content.`);
     if (level > LEVELS_MAX) throw unreadable(file, `it has more than ${LEVELS_MAX} levels of notes.`);
     named(fields, NOTE_KEYS);
+    if (remind !== undefined && when === undefined) leftOut.add('details', 'remind', JSON.stringify(remind));
     return {
       content: exported_at === undefined && DASHES.test(content.trim()) ? DIVIDER : content,
       important: flag(fields, 'important', where),
       scratched_out: flag(fields, 'scratched_out', where),
+      ...(when && { remind: when }),
       notes: list(notes, where).map((one, place) =>
         note(one, `sub note ${place + 1} of ${where}`, level + 1),
       ),
@@ -68,6 +74,14 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
   named(fieldsOf(json), KEYS);
   for (const one of listOf(recently_deleted)) leftOut.add('details', 'recently deleted', JSON.stringify(one));
   return list(categories, 'it').map(category);
+}
+
+/** Undefined for what is none, and for one whose only moment has passed: in any time zone, a day ago. */
+function remindIn(value: unknown): When | undefined {
+  const { local, zone, repeat: named } = fieldsOf(value);
+  const repeat = REPEATS.find((one) => one === named);
+  const isToCome = Date.parse(textOf(local)) > (repeat === 'never' ? Date.now() - DAY_MS : 0);
+  return repeat && isToCome ? { local: textOf(local), zone: textOf(zone), repeat } : undefined;
 }
 
 /** The name of the picture that belongs to our file. */

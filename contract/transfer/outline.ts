@@ -1,11 +1,14 @@
 import type { Category } from '../categories.ts';
+import type { When } from '../moments.ts';
 import type { Note } from '../notes.ts';
+import type { Reminder } from '../reminders.ts';
 
 /** A note without an id, with its sub notes in their order. */
 export interface OutlineNote {
   readonly content: string;
   readonly important: boolean;
   readonly scratched_out: boolean;
+  readonly remind?: When;
   readonly notes: readonly OutlineNote[];
 }
 
@@ -18,15 +21,18 @@ export interface OutlineCategory {
 }
 
 /** The lists of a user as a tree, in the user's order. */
-export function outlineOf(categories: readonly Category[], notes: readonly Note[]): OutlineCategory[] {
+export function outlineOf(
+  categories: readonly Category[],
+  notes: readonly Note[],
+  reminders: readonly Reminder[] = [],
+): OutlineCategory[] {
+  const reminds = new Map(reminders.map(({ id, local, zone, repeat }) => [id, { local, zone, repeat }]));
   const children = Map.groupBy(notes, ({ category, parent }) => parent ?? category);
   const under = (id: string): OutlineNote[] =>
-    (children.get(id) ?? []).map(({ id, content, important, scratched_out }) => ({
-      content,
-      important,
-      scratched_out,
-      notes: under(id),
-    }));
+    (children.get(id) ?? []).map(({ id, content, important, scratched_out }) => {
+      const remind = reminds.get(id);
+      return { content, important, scratched_out, ...(remind && { remind }), notes: under(id) };
+    });
   return categories.map(({ id, title, archived = false, shared }) => ({
     title,
     archived,

@@ -1,4 +1,5 @@
 import { CATEGORIES_MAX, type Category } from '../categories.ts';
+import type { When } from '../moments.ts';
 import { NOTES_MAX, type Note, TEXT_MAX_BYTES } from '../notes.ts';
 import { countText } from './left-out.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
@@ -8,10 +9,14 @@ interface Lists {
   readonly notes: readonly Note[];
 }
 
+export interface PlannedNote extends Note {
+  readonly remind?: When;
+}
+
 /** What an import adds to the lists. A note comes before its sub notes. */
 export interface Plan {
   readonly categories: readonly Required<Omit<Category, 'shared'>>[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly PlannedNote[];
   /** How many notes of the file are in the lists already. */
   readonly here: number;
 }
@@ -28,7 +33,7 @@ export interface NewIds {
  */
 export function planImport(imported: readonly OutlineCategory[], lists: Lists, ids: NewIds): Plan {
   const categories: Required<Omit<Category, 'shared'>>[] = [];
-  const notes: Note[] = [];
+  const notes: PlannedNote[] = [];
   let here = 0;
   const knownCategories = takerOf(lists.categories, ({ title }) => title);
   const knownNotes = takerOf(lists.notes, ({ content, parent, category }) =>
@@ -36,12 +41,12 @@ export function planImport(imported: readonly OutlineCategory[], lists: Lists, i
   );
 
   function addNote(note: OutlineNote, category: string, parent: string | null): void {
-    const { content, important, scratched_out } = note;
-    const known = knownNotes(keyOf(parent ?? category, content));
+    const { notes: subNotes, ...planned } = note;
+    const known = knownNotes(keyOf(parent ?? category, note.content));
     const id = known?.id ?? ids.note();
     if (known) here += 1;
-    else notes.push({ id, content, category, parent, important, scratched_out });
-    for (const sub of note.notes) addNote(sub, category, id);
+    else notes.push({ ...planned, id, category, parent });
+    for (const sub of subNotes) addNote(sub, category, id);
   }
   for (const { title, archived, notes } of imported) {
     const known = knownCategories(title);
@@ -66,11 +71,16 @@ const keyOf = (place: string, content: string): string =>
   `${place} ${content.replace(/\r\n|[\v\f\r\x85\u2028\u2029]/g, '\n')}`;
 
 /** The counts of a plan, and of what. */
-export const countsOf = ({ categories, notes, here }: Plan): (readonly [count: string, what: string])[] => [
-  [countText(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
-  [countText(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
-  [countText(here), 'already here'],
-];
+export function countsOf({ categories, notes, here }: Plan): (readonly [count: string, what: string])[] {
+  const reminders = notes.filter(({ remind }) => remind).length;
+  const some = [countText(reminders), reminders === 1 ? 'reminder' : 'reminders'] as const;
+  return [
+    [countText(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
+    [countText(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
+    ...(reminders > 0 ? [some] : []),
+    [countText(here), 'already here'],
+  ];
+}
 
 const utf8 = new TextEncoder();
 const bytesOf = (notes: readonly Note[]): number =>
@@ -90,8 +100,11 @@ export function lackOfRoom({ categories, notes }: Plan, lists: Lists): string | 
 }
 
 /** One request's worth of notes: of one category, and small enough to be sent at once. */
-export function batchesOf(notes: readonly Note[], most: { notes: number; bytes: number }): Note[][] {
-  const batches: Note[][] = [];
+export function batchesOf(
+  notes: readonly PlannedNote[],
+  most: { notes: number; bytes: number },
+): PlannedNote[][] {
+  const batches: PlannedNote[][] = [];
   let bytes = 0;
   for (const note of notes) {
     const size = utf8.encode(JSON.stringify(note)).length;

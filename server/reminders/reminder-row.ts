@@ -3,7 +3,7 @@ import type { Reminder } from '../../contract/reminders.ts';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
-const COLUMNS = ['note', 'space', 'local', 'zone', 'repeat', 'at', 'due'] as const;
+export const COLUMNS = ['note', 'space', 'local', 'zone', 'repeat', 'at', 'due'] as const;
 export type ReminderRow = Pick<Selectable<Tables['reminders']>, (typeof COLUMNS)[number]>;
 
 export const presentReminder = ({ note: id, at, ...row }: ReminderRow): Reminder => ({
@@ -19,21 +19,6 @@ export const selectReminders = statement<{ owner: string }>()('selectReminders',
     .where('owner', '=', param('owner'))
     .orderBy('at')
     .orderBy('note'),
-);
-
-export const selectReminder = statement<{ owner: string; note: string }>()('selectReminder', (db, param) =>
-  db
-    .selectFrom('reminders')
-    .select(COLUMNS)
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('note')),
-);
-
-export const countReminders = statement<{ owner: string }>()('countRemindersOfOwner', (db, param) =>
-  db
-    .selectFrom('reminders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('owner', '=', param('owner')),
 );
 
 interface Saved extends Omit<ReminderRow, 'due'> {

@@ -4,18 +4,10 @@ import { type Actor, change } from '../checklist/door/change.ts';
 import { type Outcome, Unchanged } from '../checklist/door/outcome.ts';
 import { noteReminded } from '../checklist/rows/reminders.ts';
 import type { Database } from '../database/database.ts';
-import { demandRow } from '../database/demand-row.ts';
 import { badRequest, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { noteNow } from './note-now.ts';
-import {
-  countReminders,
-  presentReminder,
-  removeReminder,
-  saveReminder,
-  selectReminder,
-  selectReminders,
-} from './reminder-row.ts';
+import { presentReminder, removeReminder, saveReminder, selectReminders } from './reminder-row.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const AHEAD_MAX_MS = 3_653 * DAY_MS;
@@ -68,12 +60,11 @@ export async function setReminder(
     const found = await noteNow(tx, { owner: space, id: note });
     if (found === undefined || found.isDeleted) throw notFound();
     const row = { note, space, local, zone, repeat, at: momentOf(wanted, now), due: null };
-    const before = await tx.first(selectReminder, { owner, note });
-    if (before !== undefined && JSON.stringify(before) === JSON.stringify(row))
-      return new Unchanged(presentReminder(row));
+    const all = await tx.all(selectReminders, { owner });
+    const before = all.find((one) => one.note === note);
+    if (JSON.stringify(before) === JSON.stringify(row)) return new Unchanged(presentReminder(row));
     await raising;
-    const { count } = await demandRow(tx, countReminders, { owner });
-    if (before === undefined && Number(count) >= REMINDERS_MAX)
+    if (before === undefined && all.length >= REMINDERS_MAX)
       throw badRequest(`You have ${REMINDERS_MAX} reminders, the most there can be.`);
     await tx.run(saveReminder, { owner, ...row });
     await noteReminded(tx, owner);

@@ -8,7 +8,7 @@ import { noteReminded } from '../checklist/rows/reminders.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { noteNow } from './note-now.ts';
-import { type ReminderRow, removeReminder } from './reminder-row.ts';
+import { COLUMNS, type ReminderRow, removeReminder } from './reminder-row.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
@@ -36,7 +36,7 @@ const selectDueOwners = statement<{ now: number }>()('selectDueOwners', (db, par
 const selectDue = statement<Due>()('selectDueReminders', (db, param) =>
   db
     .selectFrom('reminders')
-    .select(['note', 'space', 'local', 'zone', 'repeat', 'at', 'due'])
+    .select([...COLUMNS, 'told_at'])
     .where('owner', '=', param('owner'))
     .where('at', '<=', param('now')),
 );
@@ -85,7 +85,10 @@ interface Telling extends Due {
 }
 
 /** Tells one reminder, or removes it: where its note is gone, or done without a repeat, and after 30 days. */
-async function tellOne({ tx, owner, now, pushes }: Telling, row: ReminderRow): Promise<void> {
+async function tellOne(
+  { tx, owner, now, pushes }: Telling,
+  row: ReminderRow & { told_at: number | null },
+): Promise<void> {
   const { note, space, repeat, at } = row;
   const isOwn = space === owner;
   const member = isOwn ? undefined : await tx.first(selectMember, { owner: space, member: owner });
@@ -95,7 +98,8 @@ async function tellOne({ tx, owner, now, pushes }: Telling, row: ReminderRow): P
     await tx.run(removeReminder, { owner, note });
     return;
   }
-  const isPushed = pushes && !found.isDeleted && at > now - DAY_MS;
+  const since = Math.max(now - DAY_MS, Number(row.told_at)); // a restore writes when it was
+  const isPushed = pushes && !found.isDeleted && at > since;
   const next = repeat === 'never' ? now + FORGOTTEN_AFTER_MS : nextMoment(row, now);
   await tx.run(setTold, { owner, note, now, at: next, due: at, push_at: isPushed ? now : null });
   if (repeat !== 'never' && !found.isDeleted)
@@ -109,6 +113,7 @@ async function tellOne({ tx, owner, now, pushes }: Telling, row: ReminderRow): P
 async function tellOwner({ db, clock, changed, pushes }: TellDeps, owner: string): Promise<void> {
   const now = clock();
   const before = await db.read.all(selectDue, { owner, now });
+  if (before.length === 0) return; // another node was here
   const spaces = new Set(before.filter(({ repeat }) => repeat !== 'never').map(({ space }) => space));
   const touched = new Map<string, number>();
   const outcome = await change<void>(
@@ -143,7 +148,8 @@ async function tellOwner({ db, clock, changed, pushes }: TellDeps, owner: string
 export async function tellDue(deps: TellDeps): Promise<void> {
   for (;;) {
     const rows = await deps.db.read.all(selectDueOwners, { now: deps.clock() });
-    const owners = [...new Set(rows.map(({ owner }) => owner))];
+    // By chance, so that two nodes seldom wait for each other.
+    const owners = [...new Set(rows.map(({ owner }) => owner))].sort(() => Math.random() - 0.5);
     if (owners.length === 0) return;
     for (let first = 0; first < owners.length; first += AT_ONCE)
       await Promise.all(owners.slice(first, first + AT_ONCE).map((owner) => tellOwner(deps, owner)));

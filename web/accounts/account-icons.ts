@@ -1,6 +1,4 @@
 /** Icons of the account's own card: path data as in ui/shell-icons.ts. */
-export const bellIcon =
-  'M10 3a4.7 4.7 0 00-4.7 4.7c0 4-1.8 5.3-1.8 5.3h13s-1.8-1.3-1.8-5.3A4.7 4.7 0 0010 3M8.4 15.6a1.8 1.8 0 003.2 0';
 export const screenIcon = 'M3 4h14v9.5H3zM7 16.5h6M10 13.5v3';
 export const phoneIcon = 'M6.5 2.5h7a1 1 0 011 1v13a1 1 0 01-1 1h-7a1 1 0 01-1-1v-13a1 1 0 011-1zM9 14.8h2';
 export const ringIcon =

@@ -33,6 +33,7 @@ const SHARED: Record<string, string> = {
   'account profile': 'account',
   'profile visitors': 'account',
   'checklist later': 'checklist',
+  'profile later': 'signed-in',
 };
 
 /**

@@ -77,7 +77,7 @@ export function ChecklistPage() {
       <div className={styles.head}>
         <div className={styles.name}>
           <h1 className="display chrome">Checklist</h1>
-          {all && notes && <Tally lists={{ categories: all, notes }} category={selected} />}
+          {all && notes && <Tally lists={{ ...lists, categories: all, notes }} category={selected} />}
         </div>
         <FindButton className={styles.find} />
         <ManageCategories categories={categories} />

@@ -25,11 +25,6 @@ export function whyNot(): string | undefined {
   return Notification.permission === 'denied' ? BLOCKED : undefined;
 }
 
-const subscription = async (): Promise<PushSubscription | null> => {
-  const registration = await navigator.serviceWorker.getRegistration();
-  return registration?.pushManager.getSubscription() ?? null;
-};
-
 export const isNotified = (): boolean =>
   whyNot() === undefined && Notification.permission === 'granted' && readStored(ON) !== null;
 
@@ -57,7 +52,7 @@ export async function renewNotifications(): Promise<void> {
 export async function stopNotifications(): Promise<void> {
   store({ [ON]: null });
   await call(unsubscribeFromPush);
-  await (await subscription())?.unsubscribe();
+  await (await import('../session/kept.ts')).endNotifications();
 }
 
 export const sendTest = (): Promise<unknown> => call(tryPush);

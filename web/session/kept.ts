@@ -53,7 +53,7 @@ export async function forgetOthers(): Promise<void> {
 }
 
 /** A device whose user is signed out shows none of their reminders, though the server may not know it yet. */
-async function endNotifications(): Promise<void> {
+export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();

@@ -5,6 +5,10 @@ export const clockOf = (at: number): string =>
 /** The day, in full. */
 export const dayOf = (at: number): string => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
 
+/** How many days from one day to another: tomorrow is 1 from today. */
+export const daysTo = (at: number, from: number): number =>
+  Math.round((midnightOf(at) - midnightOf(from)) / DAY_MS);
+
 /** The day, in short. */
 export const dateOf = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -13,9 +17,8 @@ const DAY_MS = 86_400_000;
 
 /** A moment of the last days: today and yesterday have no date. */
 export function momentOf(at: number, now: number = Date.now()): string {
-  const daysAgo = Math.round((midnightOf(now) - midnightOf(at)) / DAY_MS);
   const date = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-  return `${['today', 'yesterday'][daysAgo] ?? date} ${clockOf(at)}`;
+  return `${['today', 'yesterday'][-daysTo(at, now)] ?? date} ${clockOf(at)}`;
 }
 
 /** A moment of the last days, in a sentence: today is not named. */

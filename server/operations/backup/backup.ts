@@ -53,10 +53,15 @@ export function backup(dataDir: string, file: string): void {
   renameSync(unchecked, file);
 }
 
-/** Makes every list newer than any that a browser may still hold from the time after the backup. */
-function raiseRevisions(file: string): void {
+/**
+ * Makes every list newer than any that a browser may still hold from the time after the backup. Reminders that were told
+ * since are told on pages, and pushed to no device again.
+ */
+function beginAnew(file: string): void {
   const handle = new DatabaseSync(file);
   handle.exec(`PRAGMA synchronous = FULL; update accounts set revision = revision + ${REVISIONS_AHEAD}`);
+  if (handle.prepare("select 1 from sqlite_schema where name = 'reminders'").get())
+    handle.exec(`update reminders set told_at = ${Date.now()}, push_at = null`);
   handle.close();
 }
 
@@ -107,7 +112,7 @@ export function restore(dataDir: string, file: string): void {
     chmodSync(unfinished, 0o600); // a copy has the mode of its source
     const problem = firstProblem(unfinished);
     if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);
-    raiseRevisions(unfinished);
+    beginAnew(unfinished);
     renameSync(unfinished, target);
     record('sound');
   } finally {

@@ -13,13 +13,14 @@ import {
 } from './data-folder.ts';
 import { brokenDatabase, lostDatabase, noDatabase } from './database.ts';
 import { brokenPostgres, silentEvents, siteInPostgres } from './postgres.ts';
-import { takenAddress, unreadableWords } from './start.ts';
+import { noNotifications, takenAddress, unreadableWords } from './start.ts';
 import { settingsOfUnit } from './unit.ts';
 
 const SETTINGS: Check = { name: 'settings', atStart: true, look: settingsOfUnit };
 const START: readonly Check[] = [
   { name: 'words and pictures', look: unreadableWords },
   { name: 'address', look: takenAddress },
+  { name: 'notifications', look: noNotifications },
 ];
 
 const EMBEDDED: readonly Check[] = [

@@ -13,6 +13,12 @@ export async function unreadableWords({ config: { siteFile, siteFolder } }: Look
   return found;
 }
 
+/** Without the site's own address, it tells push services nothing. */
+export const noNotifications = ({ config: { push, publicUrl } }: Looked): Finding[] =>
+  push.isOn && publicUrl === undefined
+    ? [{ what: 'without PUBLIC_URL, reminders are shown on open pages alone', isNote: true }]
+    : [];
+
 /** Why a start could not listen. */
 const refusedListening = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve) => {

@@ -380,6 +380,7 @@ const SOUND: [string, Arrange, string | RegExp][] = [
   ],
   ['a copy elsewhere', (at) => copied(at, `${path.basename(at.newest)}\n`), 'copies elsewhere'],
   ['a command that has not copied yet', () => ({ BACKUP_COMMAND: 'true' }), 'copies elsewhere'],
+  ['a site without an address', () => {}, 'Without PUBLIC_URL, reminders are shown on open pages alone.'],
   ['quoted settings', (at) => settingsFile(at, "METRICS_TOKEN='sixteen # letters'\nPORT=0"), 'settings'],
   [
     'an own portrait',
@@ -414,7 +415,7 @@ describe('The doctor', () => {
 
   test('names what it has looked at', async () => {
     expect((await diagnosis(() => {})).said).toContain(
-      'Looked at: settings, owner, rights, lost database, database, integrity and schema, secret, private files, room, clock, folder of backups, age of backups, newest backup, copies elsewhere, upgrades, words and pictures, address.\n',
+      'Looked at: settings, owner, rights, lost database, database, integrity and schema, secret, private files, room, clock, folder of backups, age of backups, newest backup, copies elsewhere, upgrades, words and pictures, address, notifications.\n',
     );
   });
 });

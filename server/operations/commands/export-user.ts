@@ -8,6 +8,7 @@ import { listNotes } from '../../checklist/reading/plain-notes.ts';
 import { sharedWith } from '../../checklist/reading/whole-lists.ts';
 import { listDeletions } from '../../checklist/restoring/deletions.ts';
 import type { Database } from '../../database/database.ts';
+import { listReminders } from '../../reminders/reminders.ts';
 import { print } from '../printing.ts';
 import { accountOfUser } from './ids.ts';
 
@@ -21,7 +22,7 @@ export async function exportUser(db: Database, name: string, file: string): Prom
   const data = {
     username: account.username,
     at: new Date(),
-    categories: outlineOf(await listWithTabs(db, owner), notes),
+    categories: outlineOf(await listWithTabs(db, owner), notes, await listReminders(db, owner)),
     deletions: await listDeletions(db, { owner }, Date.now()),
     picture: picture ? { name: 'picture.webp', bytes: picture.data } : null,
   };

@@ -8,6 +8,8 @@ import { archiveCategory, createCategory, listCategories } from '../../checklist
 import { createNotes } from '../../checklist/lists/several-notes.ts';
 import { listNotes } from '../../checklist/reading/plain-notes.ts';
 import type { Database } from '../../database/database.ts';
+import { Refusal } from '../../errors.ts';
+import { setReminder } from '../../reminders/reminders.ts';
 import { print } from '../printing.ts';
 import { accountOfUser } from './ids.ts';
 import { readUserFile } from './user-file.ts';
@@ -66,7 +68,17 @@ async function carryOut(db: Database, owner: string, { categories, notes }: Plan
     if (archived) await archiveCategory(db, actor, { id, archived });
   }
   for (const batch of batchesOf(notes, BATCH)) {
-    const drafts = batch.map(({ category: _, ...draft }) => draft);
+    const drafts = batch.map(({ category: _, remind: __, ...draft }) => draft);
     await createNotes(db, actor, { category: batch[0]?.category ?? '', notes: drafts });
+    for (const { id, remind } of batch)
+      if (remind)
+        await setReminder(db, actor, { space: owner, id, wanted: remind, now: Date.now() }).catch(
+          unlessRefused,
+        );
   }
+}
+
+/** A moment that has passed meanwhile, or one reminder more than a person may have, does not end an import. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refusal && error.status === 400)) throw error;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
+import { listReminders, setReminder } from '../../../contract/reminders.ts';
 import { accountOf, findAccount } from '../../accounts/accounts.ts';
 import { PictureProcess } from '../../accounts/pictures/process.ts';
 import { categoriesOf, notesOf } from '../../testing/checklist-calls.ts';
@@ -97,7 +98,7 @@ test('a file is counted first, imported with --yes, and adds nothing the second 
   expect(await outline(ann)).toEqual(all);
 });
 
-test('what one site exports, another imports: lists, flags, order, picture, and what was shared', async () => {
+test('what one site exports, another imports: lists, flags, order, picture, reminders, and what was shared', async () => {
   const [from, to] = [nameOf('mia'), nameOf('mia')];
   const mia = await app.signedInAs(from);
   const folder = temporaryFolder();
@@ -107,12 +108,16 @@ test('what one site exports, another imports: lists, flags, order, picture, and 
   const shared = await categoryOf(mia, 'Shared');
   await noteOf(mia, { category: shared.id, content: 'Ours' });
   await sharing.share(mia, shared.id);
+  const when = { local: '2030-12-01T09:00', zone: 'Europe/Berlin', repeat: 'week' };
+  for (const { id } of await notesOf(mia)) await mia.call('PUT', setReminder.url.replace(':id', id), when);
   const zip = path.join(folder, 'mia.zip');
   await exportUser(app.db, from, zip);
   expect(said.at(-1)).toBe(`${zip} has the 6 notes of ${from}.`);
   const other = await app.signedInAs(to);
   await importUser(app.db, to, zip, true);
   expect(await outline(other)).toEqual(await outline(mia));
+  const reminders = (await other.call('GET', listReminders.url)).body;
+  expect(reminders).toEqual(Array(6).fill(expect.objectContaining(when)));
   const picture = async (name: string) =>
     (await accountOf(app.db, (await findAccount(app.db, name))?.id ?? ''))?.picture;
   expect(decoded).toHaveBeenCalledTimes(2);

@@ -1,11 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type LazyCode, lazyCode } from '../../ui/lazy-code.ts';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { dateOf } from '../../ui/moment.ts';
-import { bellIcon, dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
+import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
 import { lastOf } from '../events/account-event-text.ts';
 import { useAccountEvents } from '../events/useAccountEvents.ts';
 import { keyIcon } from '../key-icon.ts';

@@ -3,6 +3,7 @@ import { readUser } from '../../../contract/accounts.ts';
 import { listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
 import { listNotes } from '../../../contract/notes.ts';
+import { listReminders } from '../../../contract/reminders.ts';
 import type { Export } from '../../../contract/transfer/export-file.ts';
 import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -60,16 +61,17 @@ export const download = ofSession((ended) => {
 
 /** Reads everything through the public API. */
 async function collect(signal: AbortSignal): Promise<Export> {
-  const [user, categories, notes, deletions] = await Promise.all([
+  const [user, categories, notes, reminders, deletions] = await Promise.all([
     call(readUser, { signal }),
     call(listCategories, { signal }),
     call(listNotes, { signal }),
+    call(listReminders, { signal }),
     call(listDeletions, { signal }),
   ]);
   return {
     username: user.username,
     at: new Date(),
-    categories: outlineOf(categories, notes),
+    categories: outlineOf(categories, notes, reminders),
     deletions,
     picture: await fetchPicture(pictureOf(user), signal),
   };

@@ -4,7 +4,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
 import { jsonOf } from '../../../contract/transfer/export-file.ts';
 import { type OutlineCategory, outlineOf } from '../../../contract/transfer/outline.ts';
-import { batchesOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
+import { batchesOf, countsOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
 import { readFile } from './read/read-file.ts';
 
 interface Lists {
@@ -54,6 +54,41 @@ test('a category of the same title receives the new notes; existing notes are co
     category('Road trip', note('Tyres', 'Winter ones', 'Chains'), note('Map')),
     category('Home', note('Map')),
   ]);
+});
+
+const REMIND = { local: '2030-12-01T09:00', zone: 'Europe/Berlin', repeat: 'week' } as const;
+const reading = (remind: unknown) =>
+  readFile(
+    new File(
+      [
+        JSON.stringify({
+          format: 'nightdrive',
+          version: 1,
+          categories: [{ title: 'Home', notes: [{ content: 'Milk', remind }] }],
+        }),
+      ],
+      'nightdrive.json',
+    ),
+  );
+
+test('a reminder comes with its note, and not to one that is here', async () => {
+  const imported = await reading(REMIND);
+  const add = plan(imported.categories, EMPTY);
+  expect(add.notes).toMatchObject([{ content: 'Milk', remind: REMIND }]);
+  expect(countsOf(add)).toContainEqual(['1', 'reminder']);
+  expect(imported.leftOut).toEqual([]);
+  expect(plan(imported.categories, listsOf(category('Home', note('Milk')))).notes).toEqual([]);
+});
+
+test.each([
+  ['whose moment passed long ago', { ...REMIND, local: '2020-12-01T09:00', repeat: 'never' }],
+  ['without a time', { ...REMIND, local: 'tomorrow' }],
+  ['with an unknown repeat', { ...REMIND, repeat: 'hour' }],
+  ['of another program', 'tomorrow'],
+])('a reminder %s is named, and its note comes without it', async (_, remind) => {
+  const { categories, leftOut } = await reading(remind);
+  expect(plan(categories, EMPTY).notes).toEqual([expect.not.objectContaining({ remind: expect.anything() })]);
+  expect(leftOut).toMatchObject([{ things: [expect.stringContaining('remind')] }]);
 });
 
 test('the same text under another note or in another category is another note', () => {

@@ -15,6 +15,22 @@ const plan: Plan = {
   here: 0,
 };
 
+test('an import sets the reminder of a note, and goes on where the server refuses it', async () => {
+  storeTokens({ access: 'a', refresh: 'ours' });
+  const remind = { local: '2030-12-01T09:00', zone: 'Europe/Berlin', repeat: 'week' } as const;
+  const { askedFor } = fakeApi({
+    [CREATE]: () => Response.json({}, { status: 201 }),
+    'PUT /api/reminders/a/': () => Response.json({ detail: 'You have 200 reminders.' }, { status: 400 }),
+  });
+  const [, oat] = plan.notes;
+  const sent: number[] = [];
+  const notes = oat ? [{ ...oat, id: 'a', parent: null, remind }] : [];
+  await sendImport({ ...plan, notes }, new AbortController().signal, (count) => sent.push(count));
+  expect(askedFor('PUT /api/reminders/a/').map(({ body }) => body)).toEqual([remind]);
+  expect(askedFor(CREATE)[0]?.body).not.toHaveProperty('notes.0.remind');
+  expect(sent).toEqual([1]);
+});
+
 test('an import that is cut off after a request has kept the important notes of that request important', async () => {
   storeTokens({ access: 'a', refresh: 'ours' });
   const { asked, askedFor } = fakeApi({

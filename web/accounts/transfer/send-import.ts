@@ -1,4 +1,5 @@
 import { archiveCategory, createCategory } from '../../../contract/categories.ts';
+import { setReminder } from '../../../contract/reminders.ts';
 import { CREATED_AT_ONCE_MAX, createNotes, updateNotes } from '../../../contract/several-notes.ts';
 import { batchesOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -28,7 +29,7 @@ export async function sendImport(
   for (const batch of batchesOf(notes, BATCH)) {
     const body = {
       category: batch[0]?.category ?? '',
-      notes: batch.map(({ category: _, ...draft }) => draft),
+      notes: batch.map(({ category: _, remind: __, ...draft }) => draft),
     };
     await patiently(signal, () => call(createNotes, { body, signal }));
     // During an upgrade a node of 0.42 may have answered, which ignores `important` in the request above.
@@ -37,9 +38,19 @@ export async function sendImport(
       await patiently(signal, () =>
         call(updateNotes, { body: { notes: important, important: true }, signal }),
       );
+    for (const { id, remind } of batch)
+      if (remind)
+        await patiently(signal, () => call(setReminder, { params: { id }, body: remind, signal })).catch(
+          unlessRefused,
+        );
     sent += batch.length;
     onProgress(sent);
   }
+}
+
+/** A moment that has passed meanwhile, or one reminder more than a person may have, does not end an import. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 400)) throw error;
 }
 
 /** Retries what a lost connection or a busy server may have stopped. */

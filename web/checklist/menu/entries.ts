@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { installOffer } from '../../offline/install.ts';
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { plusIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { archive, openArchived } from '../archive/archive.ts';
 import { copyAsText } from '../copy/copy-as-text.ts';
@@ -10,7 +11,7 @@ import { openKeyboard } from '../keys/open-keyboard.ts';
 import { copyIcon, pastIcon, picksIcon, uncheckIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { openReminders } from '../reminders/open-remind.ts';
-import { bellIcon } from '../reminders/reminder-icons.ts';
+import { remindedIn } from '../reminders/reminded.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
@@ -118,8 +119,8 @@ export const ENTRIES: readonly MenuEntry[] = [
     group: 'past',
     icon: bellIcon,
     words: 'Reminders',
-    count: remindersIn,
-    isOffered: (context) => remindersIn(context) > 0,
+    count: ({ lists }) => remindedIn(lists).length,
+    isOffered: ({ lists }) => remindedIn(lists).length > 0,
     act: () => openReminders({}),
   },
   {
@@ -208,13 +209,6 @@ export const ENTRIES: readonly MenuEntry[] = [
     act: () => installOffer.read()?.(),
   },
 ];
-
-/** A reminder whose note is deleted sleeps with it. */
-function remindersIn({ lists: { reminders = [], notes } }: MenuContext): number {
-  if (reminders.length === 0) return 0;
-  const here = new Set(notes.map(({ id }) => id));
-  return reminders.filter(({ id }) => here.has(id)).length;
-}
 
 const clearable = ({ notes, category }: MenuContext): readonly Note[] =>
   category ? clearableNotes(notes, category.id) : [];

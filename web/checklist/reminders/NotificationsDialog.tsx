@@ -1,9 +1,21 @@
 import { useState } from 'react';
-import { allowNotifications, refusalOf } from '../../offline/notifications.ts';
+import { allowNotifications, refusalOf, whyNot } from '../../offline/notifications.ts';
+import { readStored, store } from '../../session/storage.ts';
 import { Question } from '../../ui/Question.tsx';
+import { openDialog } from '../open/open-dialogs.ts';
+
+/** The storage key that is set once the user was asked. */
+const ASKED = 'asked_for_notifications';
+
+/** Asks once, after the first reminder was set on a device that can show notifications. */
+export function offerNotifications(): void {
+  if (whyNot() !== undefined || Notification.permission !== 'default' || readStored(ASKED) !== null) return;
+  store({ [ASKED]: 'yes' });
+  openDialog(NotificationsDialog, {});
+}
 
 /** Asks whether reminders are also to be notifications of this device. */
-export function NotificationsDialog({ onClose }: { onClose: () => void }) {
+function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const allow = () => {

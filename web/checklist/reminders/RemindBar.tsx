@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Reminder } from '../../../contract/reminders.ts';
 import { renewNotifications } from '../../offline/notifications.ts';
 import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { closeIcon } from '../../ui/shell-icons.ts';
@@ -10,11 +10,13 @@ import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import type { Shown } from '../store/checklist.ts';
 import { dealWith, HOUR_MS, momentIn, putOff, usualHours } from './act.ts';
-import { comeMoment } from './come.ts';
 import { openReminders } from './open-remind.ts';
-import { bellIcon } from './reminder-icons.ts';
+import { byTime, type Reminded } from './reminded.ts';
 import reminders from './reminders.lazy.module.css';
 import { useMinute } from './useMinute.ts';
+
+/** A repeated one that comes again is another. */
+const keyOf = ({ note, at }: Reminded & { at: number }): string => `${note.id} ${at}`;
 
 interface RemindBarProps {
   lists: Shown;
@@ -28,20 +30,20 @@ export function RemindBar({ lists, otherwise }: RemindBarProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const focusEvents = useFocusReturn();
   useEffect(() => void renewNotifications().catch(() => {}), []); // the next page tries again
-  const come = comeIn(lists, now).filter(({ key }) => !closed.has(key));
+  const come = byTime(lists, now).filter((one) => one.isCome && !closed.has(keyOf(one)));
   const [first] = come;
   if (first === undefined) return otherwise;
-  const { reminder, content } = first;
+  const { reminder, note } = first;
   return (
     <div className={styles.bars} {...focusEvents}>
       <div className={`${styles.bar} ${styles.warm} ${reminders.come}`}>
         <Icon shape={bellIcon} />
         <p role="status" dir="auto">
-          {come.length === 1 ? `Reminder: ${quoted(content)}` : `${come.length} reminders`}
+          {come.length === 1 ? `Reminder: ${quoted(note.content)}` : `${come.length} reminders`}
         </p>
         {come.length === 1 ? (
           <>
-            <Button kind="text" onClick={() => dealWith(reminder)}>
+            <Button kind="text" onClick={() => dealWith(first)}>
               Done
             </Button>
             <Button kind="text" onClick={() => putOff(reminder, Date.now() + HOUR_MS)}>
@@ -59,29 +61,9 @@ export function RemindBar({ lists, otherwise }: RemindBarProps) {
         <IconButton
           icon={closeIcon}
           label="Close"
-          onClick={() => setClosed(new Set([...closed, ...come.map(({ key }) => key)]))}
+          onClick={() => setClosed(new Set([...closed, ...come.map(keyOf)]))}
         />
       </div>
     </div>
   );
-}
-
-interface Come {
-  readonly reminder: Reminder;
-  readonly content: string;
-  /** A repeated one that comes again is another. */
-  readonly key: string;
-}
-
-/** The oldest first; without those whose note is done, or not here. */
-function comeIn({ reminders = [], notes = [] }: Shown, now: number): readonly Come[] {
-  return reminders
-    .flatMap((reminder) => {
-      const at = comeMoment(reminder, now);
-      const note = at === undefined ? undefined : notes.find(({ id }) => id === reminder.id);
-      if (at === undefined || note === undefined || (note.scratched_out && reminder.repeat === 'never'))
-        return [];
-      return { reminder, content: note.content, at, key: `${reminder.id} ${at}` };
-    })
-    .sort((a, b) => a.at - b.at);
 }

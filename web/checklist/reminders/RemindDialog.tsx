@@ -6,22 +6,14 @@ import field from '../../ui/Field.module.css';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { change } from '../store/checklist.ts';
-import { momentIn, ownZone, setReminder, usualHours } from './act.ts';
-import { offerNotifications } from './offer-notifications.ts';
+import { HOUR_MS, momentIn, ownZone, setReminder, usualHours } from './act.ts';
+import { REPEAT_WORDS } from './moment-text.ts';
+import { offerNotifications } from './NotificationsDialog.tsx';
 import { reminderOf } from './reminded.ts';
 import styles from './reminders.lazy.module.css';
 
 const DAYS_OF_WEEK = 7;
 const MONDAY = 1;
-
-const WORDS: Readonly<Record<Repeat, string>> = {
-  never: 'Never',
-  day: 'Every day',
-  weekday: 'Every weekday',
-  week: 'Every week',
-  month: 'Every month',
-  year: 'Every year',
-};
 
 /** What is offered: later today as long as that is an hour away. */
 function offers(): readonly { words: string; at: number }[] {
@@ -29,7 +21,7 @@ function offers(): readonly { words: string; at: number }[] {
   const tonight = momentIn(0, evening);
   const toMonday = (DAYS_OF_WEEK + MONDAY - new Date().getDay()) % DAYS_OF_WEEK || DAYS_OF_WEEK;
   return [
-    ...(tonight - Date.now() >= 3_600_000 ? [{ words: `Later today ${evening}`, at: tonight }] : []),
+    ...(tonight - Date.now() >= HOUR_MS ? [{ words: `Later today ${evening}`, at: tonight }] : []),
     { words: `Tomorrow ${morning}`, at: momentIn(1, morning) },
     ...(toMonday > 1 ? [{ words: `Monday ${morning}`, at: momentIn(toMonday, morning) }] : []),
   ];
@@ -117,7 +109,7 @@ export function RemindDialog({ id, onClose }: RemindDialogProps) {
         >
           {REPEATS.map((one) => (
             <option key={one} value={one}>
-              {WORDS[one]}
+              {REPEAT_WORDS[one]}
             </option>
           ))}
         </select>

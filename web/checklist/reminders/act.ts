@@ -1,7 +1,8 @@
 import { localTime, nextMoment, type When } from '../../../contract/moments.ts';
 import type { Reminder } from '../../../contract/reminders.ts';
 import { readStored, store } from '../../session/storage.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { change } from '../store/checklist.ts';
+import type { Reminded } from './reminded.ts';
 
 export const HOUR_MS = 3_600_000;
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,14 +23,11 @@ export function setReminder(id: string, when: When): void {
 }
 
 /** Scratches the note out. A reminder that repeats goes on with its next moment. */
-export function dealWith({ id, local, zone, repeat }: Reminder): void {
+export function dealWith({ note, reminder: { id, local, zone, repeat } }: Reminded): void {
   const when = { local, zone, repeat };
   const next = repeat === 'never' ? null : { ...when, at: nextMoment(when, Date.now()) };
   change({ kind: 'remind', id, when: next });
-  const note = checklist()
-    .shown.read()
-    .notes?.find((one) => one.id === id);
-  if (note && !note.scratched_out) change({ kind: 'update note', id, scratched_out: true });
+  if (!note.scratched_out) change({ kind: 'update note', id, scratched_out: true });
 }
 
 /** Puts it off once: the repeat keeps its hour. */

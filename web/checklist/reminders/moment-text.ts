@@ -1,29 +1,28 @@
-import { clockOf } from '../../ui/moment.ts';
-
-const DAY_MS = 86_400_000;
-const midnightOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+import type { Repeat } from '../../../contract/reminders.ts';
+import { clockOf, daysTo } from '../../ui/moment.ts';
 
 /** A moment as a chip shows it: today's by its time alone, those of the next six days by their weekday. */
 export function chipText(at: number, now: number = Date.now()): string {
-  const days = Math.round((midnightOf(at) - midnightOf(now)) / DAY_MS);
-  const clock = clockOf(at);
-  if (days === 0) return clock;
-  if (days === 1) return `Tomorrow ${clock}`;
-  if (days === -1) return `Yesterday ${clock}`;
+  const days = daysTo(at, now);
+  if (days === 0) return clockOf(at);
   const date = new Date(at);
-  if (days > 1 && days < 7) return `${date.toLocaleDateString('en-GB', { weekday: 'short' })} ${clock}`;
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  if (days < -1 || days > 6) return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  const weekday = date.toLocaleDateString('en-GB', { weekday: 'short' });
+  return `${days === 1 ? 'Tomorrow' : days === -1 ? 'Yesterday' : weekday} ${clockOf(at)}`;
 }
 
-const REPEATED = {
-  never: '',
-  day: ', every day',
-  weekday: ', every weekday',
-  week: ', every week',
-  month: ', every month',
-  year: ', every year',
-} as const;
+export const REPEAT_WORDS: Readonly<Record<Repeat, string>> = {
+  never: 'Never',
+  day: 'Every day',
+  weekday: 'Every weekday',
+  week: 'Every week',
+  month: 'Every month',
+  year: 'Every year',
+};
 
 /** The whole moment, for those who do not see the chip. */
-export const spokenText = (at: number, repeat: keyof typeof REPEATED): string =>
-  `${new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}, ${clockOf(at)}${REPEATED[repeat]}`;
+export function spokenText(at: number, repeat: Repeat): string {
+  const date = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'full' });
+  const often = repeat === 'never' ? '' : `, ${REPEAT_WORDS[repeat].toLowerCase()}`;
+  return `${date}, ${clockOf(at)}${often}`;
+}

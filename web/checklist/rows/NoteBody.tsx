@@ -71,7 +71,7 @@ export const NoteBody = memo(function NoteBody({
               <NoteText content={note.content} />
             )}
             <WaitingClock id={id} />
-            <Remind id={id} isDone={note.scratched_out} />
+            <Remind note={note} isClosed={subNoteCount > 0 && !isExpanded} />
             <DraftMark id={id} />
           </p>
           {note.by !== undefined && <TouchedBy note={note} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
+import { bellIcon } from '../../ui/bell-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMoves } from '../../ui/sortable/sortable.tsx';
 import { copyAsText } from '../copy/copy-as-text.ts';
@@ -10,7 +11,6 @@ import { useLists } from '../list/useLists.ts';
 import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
 import { openRemind } from '../reminders/open-remind.ts';
-import { bellIcon } from '../reminders/reminder-icons.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
 import { quoted } from '../store/changes/quoted.ts';

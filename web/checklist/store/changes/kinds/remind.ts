@@ -35,8 +35,7 @@ const remind: Kind<'remind'> = {
   },
   lists: () => ['reminders'],
   isAnnounced: false,
-  verb: ({ when }) =>
-    when ? ['Set reminder of', 'Set reminder of'] : ['Remove reminder of', 'Removed reminder of'],
+  verb: ({ when }) => (when ? ['Set reminder', 'Set reminder'] : ['Remove reminder', 'Removed reminder']),
   name: (lists, { id }) => nameOfNotes(lists, [id]),
   notes: ({ id }) => [id],
   gone: () => 'done',
