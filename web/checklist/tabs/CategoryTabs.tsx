@@ -63,7 +63,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
               className={styles.category}
               data-selected={category === selected || undefined}
               data-tab={category.id}
-              title={category.title}
+              title={titleOf(category, counts.get(category.id))}
             >
               <button
                 type="button"
@@ -136,6 +136,11 @@ function OpenNotes({ tally: { all, open } = NONE }: { tally: Tally | undefined }
       {open > 0 && (open > MOST_SHOWN ? `${MOST_SHOWN}+` : open)}
     </span>
   );
+}
+
+function titleOf({ title }: Category, tally: Tally | undefined): string {
+  const open = spoken(tally);
+  return open ? `${title}: ${open}, sub notes too` : title;
 }
 
 function spoken({ all, open }: Tally = NONE): string | undefined {
