@@ -13,6 +13,7 @@ import { useMove } from '../../ui/Move.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
 import styles from './join.lazy.module.css';
+import { listOf } from './names.ts';
 
 const DEAD = 'This link no longer works. Ask for a new one.';
 
@@ -100,7 +101,7 @@ export function JoinPage() {
     >
       <p>{`You ${people.length === 1 ? 'both' : 'all'} edit one list, live. It joins your categories.`}</p>
       <p>
-        <small>{`${namesOf(people)} ${people.length === 1 ? 'sees' : 'see'} your name, picture and changes.`}</small>
+        <small>{`${listOf(people)} ${people.length === 1 ? 'sees' : 'see'} your name, picture and changes.`}</small>
       </p>
     </Card>
   );
@@ -131,5 +132,3 @@ function Card({ face, title, action, onLeave, children }: CardProps) {
     </div>
   );
 }
-
-const namesOf = (people: readonly string[]): string => new Intl.ListFormat('en-GB').format(people);
