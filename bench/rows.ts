@@ -1,4 +1,4 @@
-// Processor time of the page's main thread with many notes, at full speed: dialogs, a drag, a tick, keys in fields.
+// Processor time of the page's main thread with many notes, at full speed: the page, tabs, dialogs, a drag, ticks, keys.
 // `node bench/rows.ts [notes] [rounds]`, each round in a new page.
 import { chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../scripts/browser.ts';
@@ -45,9 +45,37 @@ async function watch(page: Page) {
   };
 }
 
+async function listIsShown(page: Page): Promise<void> {
+  await rows(page)
+    .nth(Number(notes) > 200 ? 200 : 20)
+    .waitFor({ state: 'attached', timeout: 120_000 });
+  await page.waitForTimeout(2500); // the code of the dialogs has been fetched
+}
+
+async function addCategory(): Promise<void> {
+  const { access } = await site.tokens();
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${access}` };
+  const body = JSON.stringify({ title: 'Other' });
+  await fetch(site.url('/api/categories/'), { method: 'POST', headers, body });
+}
+
 async function measure(page: Page): Promise<Record<string, Work>> {
   const work = await watch(page);
   const seen: Record<string, Work> = {};
+  seen['open'] = await work(async () => {
+    await page.reload();
+    await listIsShown(page);
+  });
+  for (const [name, key] of [
+    ['another tab, first', '2'],
+    ['back to the list', '1'],
+    ['another tab', '2'],
+    ['back again', '1'],
+  ] as const)
+    seen[name] = await work(() => page.keyboard.press(key));
+  await page.keyboard.press('j');
+  seen['Del, first'] = await work(() => page.keyboard.press('Delete'));
+  seen['Del, second'] = await work(() => page.keyboard.press('Delete'));
   const create = page.locator('#create-note');
   const box = await create.boundingBox();
   if (!box) throw new Error('Create Note is not on the screen.');
@@ -83,9 +111,10 @@ async function measure(page: Page): Promise<Record<string, Work>> {
   seen['one move of a drag'] = Object.fromEntries(
     Object.entries(moved).map(([name, ms]) => [name, Math.round((10 * ms) / moves) / 10]),
   ) as unknown as Work;
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await page.locator('[data-sorting]').waitFor({ state: 'detached' });
+  seen['drop'] = await work(async () => {
+    await page.mouse.up();
+    await page.locator('[data-sorting]').waitFor({ state: 'detached' });
+  });
   await page.mouse.move(5, 5);
   await page.keyboard.press('j');
   await typed('a key on a row', 'jjjjjjjjj');
@@ -123,11 +152,9 @@ const site = await startWebSite(Number(notes));
 try {
   for (let round = 0; round < Number(rounds); round++) {
     const page = await site.open(browser);
+    if (round === 0) await addCategory();
     await page.goto(site.url('/checklist'));
-    await rows(page)
-      .nth(Number(notes) > 200 ? 200 : 20)
-      .waitFor({ state: 'attached', timeout: 120_000 });
-    await page.waitForTimeout(2500); // the code of the dialogs has been fetched
+    await listIsShown(page);
     console.log(JSON.stringify(await measure(page)).replaceAll('},', '},\n '));
     await page.context().close();
   }

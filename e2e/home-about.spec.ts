@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { ownServer } from './own-server.ts';
 import site from './site.json' with { type: 'json' };
+import { onTheSun, tooWide } from './words.ts';
 
 const SCREENS = [
   [320, 640],
@@ -84,9 +85,6 @@ const centre = async (part: Locator): Promise<number> => {
   return box === null ? Number.NaN : box.x + box.width / 2;
 };
 
-const tooWide = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
 /** The words of the headline that are on two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.getByRole('heading', { level: 1 }).evaluate(({ firstChild }) => {
@@ -97,24 +95,5 @@ const brokenWords = (page: Page): Promise<string[]> =>
       range.setStart(firstChild, index);
       range.setEnd(firstChild, index + word.length);
       return range.getClientRects().length > 1 ? [word] : [];
-    });
-  });
-
-/** The lines of the headline and the intro that meet the disc. */
-const onTheSun = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const disc = document.querySelector('[class*="disc"]')?.getBoundingClientRect();
-    if (disc === undefined) return ['no sun'];
-    const [x, y, r] = [disc.x + disc.width / 2, disc.y + disc.height / 2, disc.width / 2];
-    return [...document.querySelectorAll('h1, h1 + p')].flatMap((words) => {
-      const range = document.createRange();
-      range.selectNodeContents(words);
-      return [...range.getClientRects()].flatMap((line) => {
-        const [dx, dy] = [
-          Math.max(line.left - x, 0, x - line.right),
-          Math.max(line.top - y, 0, y - line.bottom),
-        ];
-        return Math.hypot(dx, dy) < r ? [words.textContent ?? ''] : [];
-      });
     });
   });

@@ -58,7 +58,7 @@ test('notes are selected by hand or from the menu, and what is done to them is o
     await expect(page.getByTitle('Unmark important')).toHaveCount(2);
     await act(page, 'Uncheck');
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await act(page, 'Unmark important');
+    await act(page, 'Not important');
     await expect(page.getByTitle('Unmark important')).toHaveCount(0);
     for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+z');
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);

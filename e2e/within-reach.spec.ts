@@ -186,7 +186,7 @@ async function expectTwoEvenRows(page: Page): Promise<void> {
   const entries = rows(page)
     .nth(1)
     .getByRole('button', {
-      name: /^(Move up|Move down|To the|Move to…|Nest|Make sub|Remind|Copy|Earlier|Select)/,
+      name: /^(Move up|Move down|To the|Move to…|Nest|Remind|Copy|Earlier|Select)/,
     });
   await expect(entries.last()).toBeVisible();
   const places = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type Checklist, openChecklist, rows } from './checklist-of.ts';
+import { type Checklist, openChecklist, row, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { cutWords, onTheSun, tooWide } from './words.ts';
 
 const NOTES: Checklist = {
   'Road trip': ['Book the cabin by the lake', ['Pack the cooler', 'Water'], 'Make a playlist'],
@@ -8,7 +9,10 @@ const NOTES: Checklist = {
 /** The last one logs the user out. */
 const SCREENS = ['/', '/checklist', '/profile', '/no-such-page', '/login', '/register'] as const;
 
-const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const enlarge = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
 
 async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => history.pushState(null, '', path), path);
@@ -24,13 +28,13 @@ test('text of twice its size is neither cut, nor under the header, nor beside th
   );
   await openChecklist(page, NOTES);
   await expect(rows(page)).toHaveCount(3);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await enlarge(page);
   for (const path of SCREENS) {
     await goWithin(page, path);
     if (path === '/checklist') await expect(page.getByTitle('Live', { exact: true })).toBeVisible();
     await expect.poll(() => tooWide(page), path).toBeLessThanOrEqual(0);
+    await expect.poll(() => cutWords(page), path).toEqual([]);
+    if (path === '/') await expect.poll(() => onTheSun(page)).toEqual([]);
     const gap = () =>
       page.evaluate(() => {
         const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
@@ -47,6 +51,45 @@ test('text of twice its size is neither cut, nor under the header, nor beside th
         });
     await expect.poll(isCut, path).toBe(false);
   }
+});
+
+test('on a phone no state of the checklist cuts text of twice its size', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  await openChecklist(page, NOTES);
+  await enlarge(page);
+  const shown = async (what: string) => {
+    await expect.poll(() => cutWords(page), what).toEqual([]);
+    await expect.poll(() => tooWide(page), what).toBeLessThanOrEqual(0);
+  };
+  await row(page, 'Pack the cooler')
+    .getByRole('button', { name: /^Expand/ })
+    .click();
+  await row(page, 'Book the cabin').getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('button', { name: 'Earlier texts' })).toBeVisible();
+  await shown('the tray');
+  await page.keyboard.press('Escape');
+  for (const name of [
+    'Create Note',
+    'Set priority',
+    '+ New Category',
+    'Delete category Road trip',
+    'Find',
+    'Menu',
+  ]) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    if (name === 'Find') {
+      await page.keyboard.type('the');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    }
+    await shown(name);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: /list menu$/ }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await shown('the menu of the list');
 });
 
 test('at 400 % a field of a dialog is not covered by its buttons', async ({ page }) => {

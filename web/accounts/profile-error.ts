@@ -7,5 +7,5 @@ export const isUnanswered = (error: unknown): boolean => error instanceof ApiErr
 /** Why something of the profile was not saved, as far as that is known; what was typed stays in its form. */
 export const profileError = (error: unknown): string =>
   isUnanswered(error)
-    ? 'No answer came. It may have been saved all the same: check before you try again.'
+    ? 'No answer came. It may have been saved. Check before you try again.'
     : errorMessage(error);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import { newVersion } from '../offline/new-version.ts';
@@ -12,7 +12,9 @@ import { withdrawn } from './store/people/withdrawn.ts';
 import { notice } from './store/undo.ts';
 import { UndoBar } from './undo/UndoBar.tsx';
 import { ConnectionBar } from './waiting/ConnectionBar.tsx';
-import { useConnectionNews } from './waiting/useConnectionNews.ts';
+import { connectionShown } from './waiting/connection-shown.ts';
+import { openWaiting } from './waiting/open-waiting.ts';
+import { waitingCount } from './waiting/waiting.ts';
 
 const withdrawnBar = lazy(() => import('./sharing/WithdrawnBar.tsx'));
 const remindBar = lazy(() => import('./reminders/RemindBar.tsx'));
@@ -23,15 +25,19 @@ export function Bars({ lists }: { lists: Shown }) {
   const { categories, notes, reminders } = lists;
   const isNoticed = useSessionStore(notice) !== null;
   const [ended] = useSessionStore(withdrawn);
-  const news = useConnectionNews();
+  const isOffline = useSessionStore(connectionShown) === 'offline';
+  const count = useSessionStore(waitingCount);
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
   const gone = useLazy(withdrawnBar, ended !== undefined);
   const version = useLazy(versionBar, goOver !== null);
   const remind = useLazy(remindBar, Boolean(reminders?.length));
+  useEffect(() => {
+    if (location.hash === '#waiting') openWaiting({}); // from a logout that asked
+  }, []);
   /** Below a notice, the first that has something to show. */
   const ranks = [
     ended && gone && <gone.WithdrawnBar key={ended.space} {...ended} />,
-    news && <ConnectionBar {...news} />,
+    (isOffline || count > 0) && <ConnectionBar isOffline={isOffline} count={count} />,
     goOver && version && <version.VersionBar goOver={goOver} />,
     notes && <RoomBar notes={ownNotes(categories, notes)} />,
   ];

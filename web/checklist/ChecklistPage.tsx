@@ -84,13 +84,13 @@ export function ChecklistPage() {
       </div>
       <div className={styles.strip} data-loading={!categories || undefined}>
         <div className={styles.create}>
-          {selected && (
+          {selected && !isWithOthers(selected) && (
             <IconButton
               icon={peopleIcon}
-              label={isWithOthers(selected) ? 'Sharing' : 'Share'}
+              label="Share"
               className={styles.people}
               aria-haspopup="dialog"
-              aria-label={`${isWithOthers(selected) ? 'Sharing of' : 'Share'} ${quoted(selected.title)}`}
+              aria-label={`Share ${quoted(selected.title)}`}
               onClick={() => openSharing(selected)}
             />
           )}

@@ -10,10 +10,9 @@ import styles from './HomePage.module.css';
 import { Linked } from './Linked.tsx';
 import { useSiteWords } from './site-words.ts';
 
-/** Taller words, in pixels on a phone, get smaller lettering and a lower horizon: nothing is set on the sun. */
+/** Taller words get smaller lettering beside the sun. */
 const SHORT_HEADLINE = 155;
 const SHORT_INTRO = 70;
-const TALL_WORDS = 380;
 /** Sizes of lettering for longer words, by their letters (HomePage.module.css). */
 const WORD_SIZES = [36, 28, 24, 20, 17, 14, 11];
 /** A line may break at each of them, or at each sign of a script without spaces. */
@@ -27,7 +26,11 @@ export function HomePage() {
   const hasAbout = name !== undefined || portrait !== undefined || paragraphs.length > 0;
   return (
     <>
-      <section className={styles.hero} data-long={lengthOf(headline, intro)} data-word={wordSize(headline)}>
+      <section
+        className={styles.hero}
+        data-long={isLong(headline, intro) || undefined}
+        data-word={wordSize(headline)}
+      >
         <Scene className={styles.scene} />
         <div className={styles.content}>
           <div className={styles.sky}>
@@ -57,12 +60,10 @@ export function HomePage() {
   );
 }
 
-function lengthOf(headline: string, intro: string): 'more' | 'most' | undefined {
+function isLong(headline: string, intro: string): boolean {
   const size = wordSize(headline);
   const tall = headline.length * (size === undefined ? 5 : 600 / size ** 2);
-  const below = intro.length * 0.63;
-  if (tall <= SHORT_HEADLINE && below <= SHORT_INTRO) return undefined;
-  return tall + below > TALL_WORDS ? 'most' : 'more';
+  return tall > SHORT_HEADLINE || intro.length * 0.63 > SHORT_INTRO;
 }
 
 /** The size for the longest word of a headline; undefined where the usual lettering has room for it. */

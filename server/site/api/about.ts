@@ -5,7 +5,7 @@ export const ABOUT = {
   title: 'Nightdrive API',
   summary: 'Accounts, the checklist and presence of this site.',
   description: [
-    'Every call of the site: what its own pages use, a program of yours can use too.',
+    'Everything these pages can do, your program can do.',
     'Bodies are JSON in UTF-8, and types are strict: 123 is not a text. Forms, url-encoded or multipart, are read by the same schema: `true`, `false` and `null` as such where it has them. Unknown keys are ignored. Ids are opaque; where a call takes an id of yours, a UUID, sending it again changes nothing.',
     'Paths work with and without the trailing slash, and HEAD where GET does. An unknown path is 404, a known one with another method 405 with Allow.',
     'The first value of every error body is the sentence to show: `{"detail": "..."}`, or sentences by field.',

@@ -212,9 +212,7 @@ test('a change of the password whose answer is lost may have been made, and a me
   await fillPasswords(user);
   await user.click(button('Update Password'));
   await waitFor(() =>
-    expect(toastOf('alert')).toBe(
-      'No answer came. It may have been saved all the same: check before you try again.',
-    ),
+    expect(toastOf('alert')).toBe('No answer came. It may have been saved. Check before you try again.'),
   );
   expect(field('New password').value).toBe('new secret');
 });

@@ -47,6 +47,7 @@ export function Tally({ lists, category }: TallyProps) {
       >
         {all > 0 && <i style={{ backgroundSize: `${(100 * (all - open)) / all}%` }} />}
         {words}
+        <Icon shape={moreIcon} className={styles.dots} />
       </label>
       <button
         ref={button}

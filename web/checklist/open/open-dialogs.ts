@@ -18,6 +18,7 @@ type Said<Props> = Omit<Props, keyof DialogProps>;
 /** A dialog that is open. Only its opener knows what is inside. */
 interface OpenDialog {
   readonly key: string;
+  readonly Dialog: unknown;
   readonly draw: (onClose: () => void) => ReactElement;
 }
 
@@ -44,9 +45,11 @@ function openIn<Props extends DialogProps>(
   Dialog: ComponentType<Props>,
   props: Said<Props>,
 ): void {
+  // One about which nothing is said is open once, however often it is asked for.
+  if (Object.keys(props).length === 0 && dialogs.read().some((open) => open.Dialog === Dialog)) return;
   // To TypeScript, a generic type without a field and that field do not make the type again.
   const draw = (onClose: () => void) => createElement(Dialog, { ...props, onClose } as Props);
-  dialogs.write([...dialogs.read(), { key: uuidV4(), draw }]);
+  dialogs.write([...dialogs.read(), { key: uuidV4(), Dialog, draw }]);
 }
 
 /** @returns opens a dialog whose code is loaded when it is first needed */

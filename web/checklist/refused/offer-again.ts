@@ -7,7 +7,7 @@ import type { Offer } from '../store/changes/kinds/kind.ts';
 import { refusedBy } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Refusal } from '../store/outbox/refusals.ts';
-import { openDecisions } from '../waiting/open-waiting.ts';
+import { openWaiting } from '../waiting/open-waiting.ts';
 import { write } from '../write/write.ts';
 
 /**
@@ -21,7 +21,7 @@ export function offerAgain({ change, reason, lists, id }: Refusal): void {
   const entry = checklist()
     .queue.state.read()
     .entries.find((other) => other.id === id);
-  if (entry?.held?.why === 'gone') openDecisions();
+  if (entry?.held?.why === 'gone') openWaiting({});
   else if (offer) openOffer(offer, error, id);
   if (alert) openAlert(`${alert}: ${error}`);
 }

@@ -3,9 +3,9 @@ import styles from './NoteAction.module.css';
 
 interface NoteActionProps {
   icon: string;
-  /** Title and accessible name. */
+  /** Title and accessible name, unless a tray says something else. */
   label: string;
-  /** The label below the icon in a tray, where `label` is too long for one line. */
+  /** The words below the icon in a tray: the label, a part of it that fits one line, or its name there. */
   word?: string;
   look?: 'star' | 'delete' | 'up' | 'down';
   isPressed?: boolean;
@@ -17,11 +17,12 @@ interface NoteActionProps {
 
 /** One action of a row: an icon, with its words where the row shows it in a tray. */
 export function NoteAction({ icon, label, word = label, look, isPressed, of, onPress }: NoteActionProps) {
+  const isNamed = label.toLowerCase().includes(word.toLowerCase());
   return (
     <button
       type="button"
       title={label}
-      aria-label={label}
+      aria-label={isNamed ? label : undefined}
       aria-describedby={of}
       aria-pressed={isPressed}
       aria-disabled={onPress === undefined || undefined}
@@ -31,7 +32,7 @@ export function NoteAction({ icon, label, word = label, look, isPressed, of, onP
       onClick={onPress}
     >
       <Glyph shape={icon} />
-      <span className={styles.label} aria-hidden="true">
+      <span className={styles.label} aria-hidden={isNamed}>
         {word}
       </span>
     </button>

@@ -88,7 +88,7 @@ export const NoteBody = memo(function NoteBody({
             <NoteAction
               icon={note.important ? sunStarGlyph : starGlyph}
               label={note.important ? 'Unmark important' : 'Mark as important'}
-              word={note.important ? 'Unmark important' : 'Important'}
+              word={note.important ? 'Not important' : 'Important'}
               look="star"
               isPressed={note.important}
               of={textId}

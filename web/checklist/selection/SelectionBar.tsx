@@ -36,7 +36,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
       <Button
         kind="ghost"
         disabled={isNone}
-        aria-label={isImportant ? 'Unmark important' : 'Mark as important'}
+        aria-label={isImportant ? undefined : 'Mark as important'}
         onClick={() => toggleFlag('important')}
       >
         <Icon shape={starIcon} />

@@ -12,8 +12,8 @@ import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { useMove } from '../../ui/Move.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
-import { notice } from '../store/undo.ts';
 import styles from './join.lazy.module.css';
+import { listOf } from './names.ts';
 
 const DEAD = 'This link no longer works. Ask for a new one.';
 
@@ -64,15 +64,11 @@ export function JoinPage() {
     else setError(isDead ? DEAD : errorMessage(reason));
   }
 
-  async function enter(code: string, offer?: JoinOffer): Promise<void> {
+  async function enter(code: string): Promise<void> {
     try {
       const { id } = await call(joinCategory, { body: { code } });
       forgetJoin();
       await checklist().ask(); // the lists of the device have no such category yet, and another would be opened
-      if (offer) {
-        const text = `You are in “${offer.title}” with ${namesOf(offer.people)}.`;
-        notice().write({ kind: 'said', text });
-      }
       move(`/checklist?category=${id}`, { replace: true });
     } catch (reason) {
       refuse(reason);
@@ -98,14 +94,14 @@ export function JoinPage() {
       title={`${by.username} shares “${title}” with you`}
       onLeave={leave}
       action={
-        <Button kind="primary" busy={isBusy} onClick={() => void run(() => enter(code, offer))}>
+        <Button kind="primary" busy={isBusy} onClick={() => void run(() => enter(code))}>
           Join
         </Button>
       }
     >
       <p>{`You ${people.length === 1 ? 'both' : 'all'} edit one list, live. It joins your categories.`}</p>
       <p>
-        <small>{`${namesOf(people)} ${people.length === 1 ? 'sees' : 'see'} your name, picture and changes.`}</small>
+        <small>{`${listOf(people)} ${people.length === 1 ? 'sees' : 'see'} your name, picture and changes.`}</small>
       </p>
     </Card>
   );
@@ -136,5 +132,3 @@ function Card({ face, title, action, onLeave, children }: CardProps) {
     </div>
   );
 }
-
-const namesOf = (people: readonly string[]): string => new Intl.ListFormat('en-GB').format(people);

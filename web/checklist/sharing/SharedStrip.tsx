@@ -6,7 +6,6 @@ import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { lazy } from '../open/lazy.ts';
 import { faceOf, fetchPeople, linkEndOf, people } from '../store/people/people.ts';
-
 import { listOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';
@@ -49,14 +48,15 @@ export function SharedStrip({ category }: { category: Category }) {
       <p>
         <Words others={others} count={shared.people - 1} />
       </p>
-      {isAlone && (
+      {isAlone ? (
         <Button kind="text" onClick={() => void copyLink(category)}>
           Copy link
         </Button>
+      ) : (
+        <Button kind="text" aria-haspopup="dialog" onClick={() => openPeople(category)}>
+          People
+        </Button>
       )}
-      <Button kind="text" aria-haspopup="dialog" onClick={() => openPeople(category)}>
-        People
-      </Button>
     </div>
   );
 }

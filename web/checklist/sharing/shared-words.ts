@@ -9,9 +9,3 @@ export function othersIn({ id, shared }: Category): string | undefined {
   if (others.length > 0) return listOf(others.map(({ username }) => username));
   return shared.people === 2 ? 'one other person' : `${shared.people - 1} other people`;
 }
-
-/** A shared tab's description for screen readers. */
-export function sharedWords(category: Category): string | undefined {
-  const others = othersIn(category);
-  return others && `shared with ${others}`;
-}

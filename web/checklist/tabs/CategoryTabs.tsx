@@ -13,7 +13,7 @@ import { askToDeleteCategory } from '../delete/delete.ts';
 import { listIcon } from '../search/find-icon.ts';
 import { openFind } from '../search/open-find.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
-import { sharedWords } from '../sharing/shared-words.ts';
+import { othersIn } from '../sharing/shared-words.ts';
 import { isWithOthers } from '../sharing/with-others.ts';
 import { people } from '../store/people/people.ts';
 import { draftMarks } from '../store/typed/draft-marks.ts';
@@ -63,7 +63,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
               className={styles.category}
               data-selected={category === selected || undefined}
               data-tab={category.id}
-              title={category.title}
+              title={titleOf(category.title, spoken(counts.get(category.id)))}
             >
               <button
                 type="button"
@@ -71,10 +71,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
                 id={tabId(category)}
                 aria-selected={category === selected}
                 aria-controls={PANEL_ID}
-                aria-description={
-                  [spoken(counts.get(category.id)), sharedWords(category)].filter(Boolean).join(', ') ||
-                  undefined
-                }
+                aria-description={describe(category, spoken(counts.get(category.id)))}
                 translate="no"
                 dir="auto"
                 tabIndex={category === selected ? 0 : -1}
@@ -136,6 +133,14 @@ function OpenNotes({ tally: { all, open } = NONE }: { tally: Tally | undefined }
       {open > 0 && (open > MOST_SHOWN ? `${MOST_SHOWN}+` : open)}
     </span>
   );
+}
+
+const titleOf = (title: string, open: string | undefined): string =>
+  open ? `${title}: ${open}, sub notes too` : title;
+
+function describe(category: Category, open: string | undefined): string | undefined {
+  const others = othersIn(category);
+  return [open, others && `shared with ${others}`].filter(Boolean).join(', ') || undefined;
 }
 
 function spoken({ all, open }: Tally = NONE): string | undefined {

@@ -13,13 +13,17 @@ const PAGE = 0.8;
 export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selected: number, count: number) {
   const [hidden, setHidden] = useState<Hidden>('none');
   const shownCount = useRef(count);
+  const shown = useRef(selected);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const look = () => setHidden(hiddenEnds(element));
     look();
-    const resize = new ResizeObserver(look);
+    const resize = new ResizeObserver(() => {
+      if (isPartlyInView(element, shown.current)) bringIntoView(element, shown.current); // its count came later
+      look();
+    });
     for (const sized of [element, ...element.children]) resize.observe(sized);
     element.addEventListener('scroll', look, { passive: true });
     return () => {
@@ -28,7 +32,10 @@ export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selec
     };
   }, [scroller]);
 
-  useLayoutEffect(() => bringIntoView(scroller.current, selected), [scroller, selected]);
+  useLayoutEffect(() => {
+    shown.current = selected;
+    bringIntoView(scroller.current, selected);
+  }, [scroller, selected]);
 
   useLayoutEffect(() => {
     if (count > shownCount.current) bringIntoView(scroller.current, count - 1);
@@ -51,6 +58,13 @@ function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Hidd
   if (start && end) return 'both';
   if (start) return 'start';
   return end ? 'end' : 'none';
+}
+
+/** One that the user has scrolled away stays there. */
+function isPartlyInView(scroller: HTMLElement, index: number): boolean {
+  const tab = scroller.firstElementChild?.children[index]?.getBoundingClientRect();
+  const { left, right } = scroller.getBoundingClientRect();
+  return tab !== undefined && tab.right > left && tab.left < right;
 }
 
 /** Sideways only, and clear of the fades: `scrollIntoView` would move the page as well. */

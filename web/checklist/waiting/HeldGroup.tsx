@@ -27,6 +27,7 @@ export function HeldChanges({ group, categories, onDecided }: HeldChangesProps) 
   const target = categories.find((category) => category.id === chosen) ?? categories[0];
   const texts = entries.flatMap(newNotesIn).map(({ content }) => content);
   const [refused] = entries.filter(({ held }) => held?.why === 'refused');
+  const canPut = texts.length > 0 && !refused;
   const decide = (make?: () => void) => () => {
     make?.();
     discardAll(group);
@@ -43,7 +44,7 @@ export function HeldChanges({ group, categories, onDecided }: HeldChangesProps) 
           </li>
         ))}
       </ul>
-      {texts.length > 0 && !refused && (
+      {canPut && (
         <>
           <label htmlFor={id} className={field.label}>
             {texts.length === 1 ? 'Put it into' : `Put all ${texts.length} into`}
@@ -79,7 +80,7 @@ export function HeldChanges({ group, categories, onDecided }: HeldChangesProps) 
             Write again
           </Button>
         )}
-        {texts.length > 0 && !refused && (
+        {canPut && (
           <Button
             kind="primary"
             disabled={target === undefined}

@@ -91,7 +91,7 @@ interface TextProps {
 function Text({ whose, when, text, other }: TextProps) {
   const [start, own, end] = differenceFrom(other, text);
   return (
-    <section className={styles.text}>
+    <section className={`${held.group} ${styles.text}`}>
       <h4>
         {whose} {when && <small className="mono">{when}</small>}
       </h4>

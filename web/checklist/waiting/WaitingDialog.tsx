@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { clockOf } from '../../ui/moment.ts';
 import { useLists } from '../list/useLists.ts';
+import type { DialogProps } from '../open/open-dialogs.ts';
 import { apply, commandFor } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import { isDecision } from '../store/outbox/entries.ts';
@@ -17,17 +18,10 @@ const KEPT_FOR_CHOICE = 'Kept on this device until you choose, even after a relo
 const NOT_KEPT =
   "Not kept on this device: they're lost when this page closes. Sent in this order once you're back online.";
 
-interface WaitingDialogProps {
-  onClose: () => void;
-  /** Called when it has closed. */
-  onLeave?: () => void;
-}
-
 /** Everything that the server does not have: what waits for a decision of its user, and what is to be sent, in its order. */
-export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
+export function WaitingDialog({ onClose }: DialogProps) {
   const { queue, confirmed } = checklist();
   const { categories = [] } = useLists();
-  useEffect(() => onLeave, [onLeave]);
   useEffect(() => {
     // The address that led here does so once.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);

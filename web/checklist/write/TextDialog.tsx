@@ -7,7 +7,7 @@ import { checklist } from '../store/checklist.ts';
 import { holdTyped } from '../store/outbox/rescue-drafts.ts';
 import { endedSharing } from '../store/people/withdrawn.ts';
 import { drafts } from '../store/typed/drafts.ts';
-import { openDecisions } from '../waiting/open-waiting.ts';
+import { openWaiting } from '../waiting/open-waiting.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
@@ -121,6 +121,6 @@ function isHeld(category: string, text: Text): boolean {
   const ended = endedSharing(category);
   if (!ended) return false;
   holdTyped(checklist().queue, textOf(text), ended);
-  openDecisions();
+  openWaiting({});
   return true;
 }
