@@ -9,7 +9,7 @@ import type { OutlineCategory, OutlineNote } from './outline.ts';
 
 /** Other programs with this format draw their lines with some dashes more or less. */
 const DASHES = /^-{90,}$/;
-/** More levels than anybody's lists have, and few enough to be read one within the other. */
+/** More levels than any list has, and few enough for recursion. */
 const LEVELS_MAX = 100;
 const DAY_MS = 86_400_000;
 

@@ -13,11 +13,11 @@ export interface PlannedNote extends Note {
   readonly remind?: When;
 }
 
-/** What an import adds to the lists. A note comes before its sub notes. */
+/** The rows that an import adds to the lists. A note precedes its sub notes. */
 export interface Plan {
   readonly categories: readonly Required<Omit<Category, 'shared'>>[];
   readonly notes: readonly PlannedNote[];
-  /** How many notes of the file are in the lists already. */
+  /** The number of notes of the file that the lists already have. */
   readonly here: number;
 }
 

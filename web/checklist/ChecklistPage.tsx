@@ -127,7 +127,7 @@ function HeaderMarks() {
   );
 }
 
-/** What fails is tried again when it is wanted; a page that was opened offline prepares once it is online. */
+/** Code that fails to load is loaded when needed; a page opened offline prepares once it is online. */
 function prepare(): void {
   if (!navigator.onLine) {
     addEventListener('online', prepare, { once: true });

@@ -52,7 +52,7 @@ export async function forgetOthers(): Promise<void> {
   if (session === undefined) await endNotifications();
 }
 
-/** A device whose user is signed out shows none of their reminders, though the server may not know it yet. */
+/** A device whose user is signed out shows none of their reminders, even before the server learns of it. */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();

@@ -10,7 +10,7 @@ const count = (name: string, table: Exclude<Counted, 'accounts' | 'sessions'>) =
     db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')),
   );
 
-/** A shared category is an account without a name, which is nobody's. */
+/** A shared category is an account without a name, and counts as none. */
 const countAccounts = statement<{ now: number }>()('countAccounts', (db) =>
   db
     .selectFrom('accounts')

@@ -13,7 +13,7 @@ const WAIT_MS = 1_000;
 /**
  * Makes what is planned. By its ids everything is made once, however often it is sent: what was stopped or cut off goes
  * on when it is sent again.
- * @param onProgress called with the number of notes sent so far
+ * @param onProgress called with the number of notes sent
  */
 export async function sendImport(
   { categories, notes }: Plan,

@@ -20,7 +20,7 @@ interface TallyProps {
 
 const MENU_BUTTON = 'list-menu';
 
-/** How much of the category is done, and the button of the menu with what can be done with the list. */
+/** The category's progress, and the button of its menu. */
 export function Tally({ lists, category }: TallyProps) {
   const { notes } = lists;
   const [isOpen, setOpen] = useState(false);

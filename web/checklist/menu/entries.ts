@@ -27,7 +27,6 @@ import { isOn, toggleView, type View, viewsOf } from '../views/views.ts';
 import { boxIcon, installIcon, keysIcon, printIcon, redoIcon } from './menu-icons.ts';
 import { printAll } from './print-all.ts';
 
-/** What the entries of the menu are about. */
 export interface MenuContext {
   readonly lists: Lists;
   /** The selected category, and the notes and sub notes in it. */
@@ -65,7 +64,7 @@ export interface MenuEntry {
   readonly act: (context: MenuContext) => void;
 }
 
-/** What the list's menu offers, in its order within each group. */
+/** In the menu's order within each group. */
 export const ENTRIES: readonly MenuEntry[] = [
   viewEntry('hide done', 'Hide done'),
   viewEntry('done last', 'Done last'),

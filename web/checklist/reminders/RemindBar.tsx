@@ -24,7 +24,7 @@ interface RemindBarProps {
   otherwise: ReactNode;
 }
 
-/** What has come and is not dealt with: one reminder with what can be done, or their number. */
+/** The due reminders: one with its actions, or their number. */
 export function RemindBar({ lists, otherwise }: RemindBarProps) {
   const now = useMinute();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

@@ -15,7 +15,7 @@ import styles from './reminders.lazy.module.css';
 const DAYS_OF_WEEK = 7;
 const MONDAY = 1;
 
-/** What is offered: later today as long as that is an hour away. */
+/** The offered times: later today only while that is an hour away. */
 function offers(): readonly { words: string; at: number }[] {
   const { morning, evening } = usualHours();
   const tonight = momentIn(0, evening);

@@ -7,7 +7,7 @@ import type { Reminded } from './reminded.ts';
 export const HOUR_MS = 3_600_000;
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where this device keeps the hours that were chosen last, before and after noon. */
+/** The storage key of the hours that were chosen last, before and after noon. */
 const HOURS = 'reminder_hours';
 
 export function usualHours(): { morning: string; evening: string } {

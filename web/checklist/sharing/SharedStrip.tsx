@@ -82,7 +82,7 @@ interface Other {
   readonly here: boolean;
 }
 
-/** Without the code, or the server, the dialog says what is missing. */
+/** Without the code, or the server, the dialog shows the error. */
 const copyLink = (category: Category): Promise<void> =>
   joinLink
     .load()

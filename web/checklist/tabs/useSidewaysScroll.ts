@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** Which ends of a sideways scroller are out of sight. */
 type Hidden = 'none' | 'start' | 'end' | 'both';
 
-/** Of the visible width, how much one press of an arrow scrolls. */
+/** The share of the visible width that one press of an arrow scrolls. */
 const PAGE = 0.8;
 
 /**
@@ -67,7 +67,7 @@ function isPartlyInView(scroller: HTMLElement, index: number): boolean {
   return tab !== undefined && tab.right > left && tab.left < right;
 }
 
-/** Sideways only, and clear of the fades: `scrollIntoView` would move the page as well. */
+/** Sideways only, and clear of the fades: `scrollIntoView` would also move the page. */
 function bringIntoView(scroller: HTMLElement | null, index: number): void {
   const tab = scroller?.firstElementChild?.children[index];
   if (!scroller || !(tab instanceof HTMLElement)) return;
