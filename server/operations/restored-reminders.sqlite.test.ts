@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../database/sqlite/open.ts';
-import { backup, restore } from '../operations/backup/backup.ts';
+import { pushDue } from '../reminders/push/push-due.ts';
+import type { SendPush } from '../reminders/push/send.ts';
+import { listReminders } from '../reminders/reminders.ts';
+import { tellDue } from '../reminders/tell.ts';
 import { reminded } from '../testing/reminded.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { pushDue } from './push/push-due.ts';
-import type { SendPush } from './push/send.ts';
-import { listReminders } from './reminders.ts';
-import { tellDue } from './tell.ts';
+import { backup, restore } from './backup/backup.ts';
 
 const MINUTE_MS = 60_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);
