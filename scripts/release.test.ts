@@ -94,7 +94,9 @@ onLinux(
     expect(help).toMatch(/^Usage: nightdrive admin /);
     expect(help).not.toContain('npm');
     const { stderr } = spawnSync(program, ['admin', 'stats'], elsewhere);
-    expect(stderr).toBe(`There is no database in ${folder}/data. Set DATA_DIR to where it is, or run nightdrive admin doctor.\n`);
+    expect(stderr).toBe(
+      `There is no database in ${folder}/data. Set DATA_DIR to where it is, or run nightdrive admin doctor.\n`,
+    );
     for (const args of [[], ['--help']])
       expect(spawnSync(program, args, elsewhere)).toMatchObject({
         status: 0,
