@@ -3,13 +3,19 @@ import { showRefusals } from '../store/outbox/refusals.ts';
 import { openWaiting } from '../waiting/open-waiting.ts';
 import { offerAgain } from './offer-again.ts';
 
-/** A decision is shown at once, unless its user is at something else: then it waits, and the header shows it. */
-showRefusals({
-  refused: offerAgain,
-  decision: () => void setTimeout(() => isBusy() || openWaiting({})), // the field that was typed in is gone by then
-});
+showRefusals({ refused: offerAgain, decision: () => void openAtOnce() });
 
-function isBusy(): boolean {
-  const isTyping = document.activeElement?.matches('textarea, input:not([type="checkbox"])') ?? false;
-  return document.hidden || isTyping || dialogsOpen().length > 0;
+/** A field whose place is gone has the focus until the page is rendered without it. */
+const LOOKS_AFTER_MS = [0, 200, 800];
+
+/** A decision is shown at once, unless its user is at something else: then it waits, and the header shows it. */
+async function openAtOnce(): Promise<void> {
+  for (const ms of LOOKS_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    if (document.hidden || dialogsOpen().length > 0) return;
+    if (!isTyping()) return openWaiting({});
+  }
 }
+
+const isTyping = (): boolean =>
+  document.activeElement?.matches('textarea, input:not([type="checkbox"])') ?? false;
