@@ -6,7 +6,9 @@ import { ApiError } from '../api/api-error.ts';
 import { clearStorage } from '../testing/clear-storage.ts';
 import { accessToken, signed } from '../testing/fake-api.ts';
 import { call } from './call.ts';
+import { Cleared } from './cleared.ts';
 import { logIn, logOut } from './log-in.ts';
+import { sessionSignal } from './session.ts';
 import { readStored } from './storage.ts';
 import { GONE_KEY, readTokens, storeTokens } from './tokens.ts';
 
@@ -350,4 +352,22 @@ test('a call ends with its session, but for one that may outlive the page', asyn
   void call(revokeToken, { body: { refresh: 'ours' }, keepalive: true });
   storeTokens({ access: 'b', refresh: 'theirs' });
   expect(ends.map((signal) => signal?.aborted)).toEqual([true, undefined]);
+});
+
+test('a call made just after the user cleared the data of the site does not take it for a logout', async () => {
+  const signal = sessionSignal();
+  localStorage.clear();
+  const refused = expect(call(readUser)).rejects.toBeInstanceOf(Cleared);
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await refused;
+  expect(signal.reason).toBeInstanceOf(Cleared);
+  expect(asked).toHaveLength(0);
+});
+
+test('a call without its tokens ends the session, though no event tells who removed them', async () => {
+  const signal = sessionSignal();
+  localStorage.clear();
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(signal.aborted).toBe(true);
+  expect(asked).toHaveLength(0);
 });

@@ -73,6 +73,23 @@ export function signalOfTokens(): AbortSignal {
   return signal;
 }
 
+const EVENT_WITHIN_MS = 500;
+
+/**
+ * Waits for the event that tells who has removed the tokens: the user in the browser, or a logout elsewhere.
+ * @throws ApiError 401 with it
+ */
+export async function removalOfTokens(): Promise<void> {
+  const { signal } = sessionEnd;
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve);
+    setTimeout(resolve, EVENT_WITHIN_MS);
+  });
+  signal.throwIfAborted();
+}
+
+export const areTokensRemoved = (): boolean => refresh !== null && readTokens().refresh === null;
+
 /** Aborts when another user signs in, or the present one leaves for good. */
 const userSignal = (): AbortSignal => userEnd.signal;
 
