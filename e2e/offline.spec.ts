@@ -130,10 +130,16 @@ test('a change survives its tab, which crashes before it learns that the change 
   await made;
   await expect.poll(() => inDatabase(beside, 'queue')).not.toBe('[]'); // the disk of a busy machine takes a while
   const devtools = await browser.newBrowserCDPSession();
-  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-  for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL');
+  const renderers = async () => {
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  };
+  const killed = await renderers();
+  for (const id of killed) process.kill(id, 'SIGKILL');
   await crashed;
   await torn;
+  // A spare renderer is given to the next page until the browser notices its end.
+  await expect.poll(async () => (await renderers()).filter((id) => killed.includes(id))).toEqual([]);
   const next = await context.newPage();
   await next.goto('/checklist');
   await expect(row(next, 'Tyres').getByRole('checkbox').first()).toBeChecked();
