@@ -177,7 +177,7 @@ describe('a link', () => {
     const names = Array.from({ length: PEOPLE_MAX }, () => `p-${randomUUID().slice(0, 8)}`);
     const people = await Promise.all(names.map((name) => app.signedInAs(name)));
     // As a client does: a busy database has the call sent again.
-    const joined = async (person: (typeof people)[number]) => {
+    const joined = async (person: (typeof people)[number]): ReturnType<typeof sharing.join> => {
       const answer = await sharing.join(person, code);
       return answer.status === 503 ? joined(person) : answer;
     };
