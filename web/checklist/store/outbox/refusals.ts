@@ -35,12 +35,13 @@ interface Decisions {
   readonly ready: Promise<void>;
 }
 
-/** Reports each decision that is new in a queue; those that waited already are no news. */
+/** Reports each decision that is new in a queue; those that waited before the page opened are no news. */
 export function reportDecisions({ state, ready }: Decisions): void {
+  const opened = Date.now();
   let known: ReadonlySet<string> | undefined;
   const look = () => {
     const met = state.read().entries.filter(({ held }) => held?.why === 'conflict' || held?.why === 'gone');
-    const latest = met.find(({ id }) => known && !known.has(id));
+    const latest = met.find(({ id, at }) => (known ? !known.has(id) : at >= opened));
     known = new Set(met.map(({ id }) => id));
     if (latest) screen?.decision(latest);
   };
