@@ -364,7 +364,7 @@ test('a call made just after the user cleared the data of the site does not take
   expect(asked).toHaveLength(0);
 });
 
-test('a call without its tokens ends the session, though no event tells who removed them', async () => {
+test('a call whose tokens are gone ends the session, even if no storage event arrives', async () => {
   const signal = sessionSignal();
   localStorage.clear();
   await expect(call(readUser)).rejects.toMatchObject({ status: 401 });

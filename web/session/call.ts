@@ -3,7 +3,7 @@ import { ApiError, StrangerAnswered } from '../api/api-error.ts';
 import { isEventStream } from '../api/judge.ts';
 import { exchange, type RequestParts, send } from '../api/send.ts';
 import { renewAccess } from './renewal.ts';
-import { areTokensRemoved, removalOfTokens, signalOfTokens } from './session.ts';
+import { areTokensRemoved, removalEvent, signalOfTokens } from './session.ts';
 import { readTokens } from './tokens.ts';
 
 type Params<E extends Endpoint> = ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> };
@@ -47,7 +47,7 @@ async function withAccess<T>(
   input: RequestParts,
   ask: (request: RequestParts, access: string | null) => Promise<T>,
 ): Promise<T> {
-  if (!input.keepalive && areTokensRemoved()) await removalOfTokens();
+  if (!input.keepalive && areTokensRemoved()) await removalEvent();
   const end = input.keepalive ? undefined : signalOfTokens(); // a logout outlives its session
   const tokens = readTokens();
   const request = end ? inTime(input, tokens.access === null ? [] : [end]) : input;

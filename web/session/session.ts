@@ -73,13 +73,17 @@ export function signalOfTokens(): AbortSignal {
   return signal;
 }
 
+/** The stored tokens are gone, and the session has not ended yet. */
+export const areTokensRemoved = (): boolean => refresh !== null && readTokens().refresh === null;
+
+/** Lets a page that gets no event go on to the login. */
 const EVENT_WITHIN_MS = 500;
 
 /**
- * Waits for the event that tells who has removed the tokens: the user in the browser, or a logout elsewhere.
- * @throws ApiError 401 with it
+ * Waits for the storage event: it alone tells a user who cleared the data of the site from a logout in another tab.
+ * @throws ApiError 401 once the event has ended the session
  */
-export async function removalOfTokens(): Promise<void> {
+export async function removalEvent(): Promise<void> {
   const { signal } = sessionEnd;
   await new Promise((resolve) => {
     signal.addEventListener('abort', resolve);
@@ -87,8 +91,6 @@ export async function removalOfTokens(): Promise<void> {
   });
   signal.throwIfAborted();
 }
-
-export const areTokensRemoved = (): boolean => refresh !== null && readTokens().refresh === null;
 
 /** Aborts when another user signs in, or the present one leaves for good. */
 const userSignal = (): AbortSignal => userEnd.signal;
