@@ -10,6 +10,8 @@ const MARKUP = /[\\`*[]|~(?=~)|<(?=[a-z/!?]|$)|&(?=#?\w+;)|_/gi;
 /** Those at the beginning of a line. */
 const BEGINNING = /^(?=[-+](?:[-|:\s]|$)|=+\s*$|#{1,6}(?:\s|$)|[>|]|:-)|^(\d{1,9})(?=[.)])/;
 const LINE_ENDS = /[\r\u2028\u2029]/g;
+/** White space that is not written as a reference, which would belong to the address before it. */
+const ENDS_ADDRESS = /^(?:[^\S\r\u2028\u2029]|$)/;
 
 /** A heading for each category, a box for each note, and bold type for what is important. */
 export function* markdownOf({ categories }: Export): Generator<Piece> {
@@ -50,7 +52,7 @@ function inline(text: string): string {
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
     found += escaped(text.slice(end, index));
     end = index + address.length;
-    const isPlain = escaped(address) === address && /^(?:\s|$)/.test(text.slice(end));
+    const isPlain = escaped(address) === address && ENDS_ADDRESS.test(text.slice(end));
     found += isPlain ? address : `<${address}>`;
   }
   return found + escaped(text.slice(end));

@@ -32,6 +32,14 @@ const fileOf = (name: string, pieces: Iterable<Piece>) =>
     name,
   );
 
+const categoryOf = (content: string): OutlineCategory => ({
+  title: 'Found',
+  archived: false,
+  notes: [{ content, important: false, scratched_out: false, notes: [] }],
+});
+/** Texts that were once read as others. */
+const FOUND = ['http://a.org#milk\rmilk', 'http://a.org\u2028milk', 'see http://a.org/_b_\u2029'];
+
 test('whatever the lists are, a download brings the same lists, and a second time nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyCategory, { minLength: 1, maxLength: 3 }), async (categories) => {
@@ -48,6 +56,10 @@ test('whatever the lists are, a download brings the same lists, and a second tim
         expect([again.categories, again.notes]).toEqual([[], []]);
       }
     }),
-    { numRuns: Number(process.env['LISTS'] ?? 200), seed: Number(process.env['SEED'] ?? Date.now()) },
+    {
+      numRuns: Number(process.env['LISTS'] ?? 200),
+      seed: Number(process.env['SEED'] ?? Date.now()),
+      examples: FOUND.map((content) => [[categoryOf(content)]]),
+    },
   );
 });
