@@ -151,17 +151,17 @@ test.describe('A notification', () => {
     const path = `/checklist?${new URLSearchParams({ category, note: id })}`;
     const { origin } = new URL(page.url());
     const data = JSON.stringify({ tag: id, title: 'Tyres', body: 'Garage', path });
+    // A browser without a desktop shows none.
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(`
+      globalThis.shown = [];
+      registration.showNotification = async (title, options) => { shown.push({ title, ...options }); }`);
     for (const _ of ['once', 'and by another node'])
       await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
-      });
-    await expect.poll(shown).toEqual([['Tyres', 'Garage']]);
-    const [worker] = context.serviceWorkers();
-    await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
-      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} })))`);
+    const shown = { title: 'Tyres', body: 'Garage', tag: id, data: path };
+    await expect.poll(() => worker?.evaluate('shown')).toMatchObject([shown, shown]);
+    await worker?.evaluate(`dispatchEvent(Object.assign(new Event('notificationclick'), {
+      notification: { ...shown[0], close() {} }, waitUntil() {} }))`);
     await expect(row(page, 'Tyres')).toBeVisible();
   });
 });
