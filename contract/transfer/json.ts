@@ -13,10 +13,6 @@ export function parseJson(name: string, text: string): unknown {
 export const lineAt = (text: string, place: number): number =>
   text.slice(0, place).split(/\r\n|[\n\r]/).length;
 
-/** The fields of an object; of anything else, none. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  value instanceof Object && !Array.isArray(value) ? { ...value } : {};
-
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,9 +1,10 @@
+import { fieldsOf } from '../json.ts';
 import type { When } from '../moments.ts';
 import { DIVIDER } from '../notes.ts';
 import { REPEATS } from '../reminders.ts';
 import { FORMAT, FORMAT_VERSION } from './export-file.ts';
 import { unreadable } from './imported.ts';
-import { fieldsOf, listOf, textOf } from './json.ts';
+import { listOf, textOf } from './json.ts';
 import type { LeftOut } from './left-out.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 

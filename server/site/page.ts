@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { introParts, type SiteWords } from '../../contract/site.ts';
 import { INLINE_SCRIPT } from '../http/inline-script.ts';
 import { BUILD_AGAIN } from '../runtime/program.ts';
+import { escaped } from './api/html.ts';
 import type { Screen } from './screens.ts';
 
 const DESCRIPTION_MAX = 160;
@@ -110,8 +111,4 @@ export function descriptionOf({ intro }: SiteWords): string {
   return plain.length <= DESCRIPTION_MAX
     ? plain
     : `${plain.slice(0, DESCRIPTION_MAX - 1).replace(/ \S*$/, '')}…`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

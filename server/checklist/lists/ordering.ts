@@ -128,7 +128,7 @@ function orderAfter(
   const id = note.toLowerCase();
   const category = placed.find((other) => other.id === id)?.category;
   const siblings = placed.filter((other) => other.category === category);
-  const ordered = placeAfter(siblings, id, after && after.toLowerCase(), before?.toLowerCase());
+  const ordered = placeAfter(siblings, id, after?.toLowerCase() ?? null, before?.toLowerCase());
   return new Set(ordered.map((other) => other.id));
 }
 

@@ -1,14 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { fieldsOf, isJson, type Json } from '../../../contract/json.ts';
 import { badRequest } from '../../errors.ts';
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-export const propertiesOf = (schema: unknown): Record<string, unknown> =>
-  isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+export const propertiesOf = (schema: unknown): Json => fieldsOf(fieldsOf(schema)['properties']);
 
 function typesOf(schema: unknown): unknown[] {
-  if (!isObject(schema)) return [];
+  if (!isJson(schema)) return [];
   const { type, anyOf } = schema;
   return Array.isArray(anyOf) ? anyOf.flatMap(typesOf) : [type];
 }
@@ -36,7 +33,7 @@ function fieldOf(texts: readonly string[], schema: unknown): unknown {
   const [last = ''] = texts.slice(-1);
   if (!typesOf(schema).includes('array')) return readAs(last, schema);
   const list = texts.length === 1 ? parsed(last) : undefined;
-  return Array.isArray(list) ? list : texts.map((text) => readAs(text, isObject(schema) && schema['items']));
+  return Array.isArray(list) ? list : texts.map((text) => readAs(text, fieldsOf(schema)['items']));
 }
 
 /** The body that a form stands for: its texts are read as the types that the schema of the call has for them. */

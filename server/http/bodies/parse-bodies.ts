@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, preValidationHookHandler } from 'fastify';
+import { fieldsOf } from '../../../contract/json.ts';
 import { badRequest, invalid } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 import type { MemoryBudget } from '../limits/memory-budget.ts';
-import { bodyOfFields, isObject, propertiesOf, urlEncodedFields } from './form-fields.ts';
+import { bodyOfFields, propertiesOf, urlEncodedFields } from './form-fields.ts';
 import { partsOf, textOf } from './multipart.ts';
 import { receiveBody } from './receive-body.ts';
 
@@ -68,12 +69,13 @@ const missingIsEmpty: preValidationHookHandler = (request, _reply, done) => {
  * each would be reported as an error.
  */
 function refuseLongLists(schema: unknown): preValidationHookHandler {
-  const limits = Object.entries(propertiesOf(schema)).flatMap(([field, of]) =>
-    isObject(of) && typeof of['maxItems'] === 'number' ? [[field, of['maxItems']] as const] : [],
-  );
+  const limits = Object.entries(propertiesOf(schema)).flatMap(([field, of]) => {
+    const max = fieldsOf(of)['maxItems'];
+    return typeof max === 'number' ? [[field, max] as const] : [];
+  });
   return ({ body }, _reply, done) => {
     const long = limits.find(([field, max]) => {
-      const list = isObject(body) ? body[field] : undefined;
+      const list = fieldsOf(body)[field];
       return Array.isArray(list) && list.length > max;
     });
     done(long && invalid(long[0], `Ensure this field has no more than ${long[1]} elements.`));

@@ -1,6 +1,4 @@
-type Json = Record<string, unknown>;
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+import { isJson, type Json } from '../../../contract/json.ts';
 
 /** Thrown when a response does not match its schema. */
 export class WrongShape extends Error {}

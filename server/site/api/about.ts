@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from '../../../contract/json.ts';
 
 /** The introduction of the API description. */
 export const ABOUT = {

@@ -1,7 +1,7 @@
+import { isJson } from '../../../contract/json.ts';
 import { COMMON_HEADERS } from './about.ts';
 import { fieldItem, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
-import { isJson } from './json.ts';
 import type { OpenApi, Operation, Parameter, Response } from './openapi.ts';
 import { LANGUAGES, type Language, snippet } from './snippets.ts';
 

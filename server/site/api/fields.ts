@@ -1,5 +1,5 @@
+import { isJson, type Json } from '../../../contract/json.ts';
 import { type Html, html } from './html.ts';
-import { isJson, type Json } from './json.ts';
 
 /** A field of a body, or of a schema that has a name, as people read it. */
 export interface Field {

@@ -6,7 +6,8 @@ export class Html {
   }
 }
 
-const escaped = (text: string): string =>
+/** For the text of an element, and for a value in double quotes. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const textOf = (value: unknown): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from './json.ts';
+import type { Json } from '../../../contract/json.ts';
 import { exampleOf, NamedSchemas } from './named-schemas.ts';
 
 const text = { type: 'string', title: 'Text', examples: ['Milk'] };

@@ -1,4 +1,4 @@
-import { isJson, type Json } from './json.ts';
+import { isJson, type Json } from '../../../contract/json.ts';
 
 const NOT_BLANK = '\\S';
 

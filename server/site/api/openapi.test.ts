@@ -3,7 +3,7 @@ import { Compile } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
-import { isJson } from './json.ts';
+import { isJson } from '../../../contract/json.ts';
 import { type MediaType, type Operation, openApi, type Response } from './openapi.ts';
 
 const document = openApi({ version: '0.42.0', publicUrl: undefined });

@@ -2,10 +2,10 @@ import { ENDED_HEADERS } from '../../../contract/accounts.ts';
 import { CHANGED_HEADERS } from '../../../contract/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
+import { isJson, type Json } from '../../../contract/json.ts';
 import { REFUSALS } from '../../../contract/refusals.ts';
 import { STATUS_CODES } from '../../runtime/node-http.ts';
 import { ABOUT, COMMON_HEADERS, HEADERS, SECURITY_SCHEMES, TAGS } from './about.ts';
-import { isJson, type Json } from './json.ts';
 import { exampleOf, NamedSchemas } from './named-schemas.ts';
 
 export interface MediaType {

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../../contract/json.ts';
 import { bareName } from '../../../../contract/transfer/imported.ts';
-import { fieldsOf, listOf, textOf } from '../../../../contract/transfer/json.ts';
+import { listOf, textOf } from '../../../../contract/transfer/json.ts';
 import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
 import { type Draft, draft, joined } from './draft.ts';

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
+import { fieldsOf } from '../../../../contract/json.ts';
 import { bareName, unreadable } from '../../../../contract/transfer/imported.ts';
-import { fieldsOf, lineAt, textOf } from '../../../../contract/transfer/json.ts';
+import { lineAt, textOf } from '../../../../contract/transfer/json.ts';
 import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
 import { type Draft, draft, draftCategory, joined } from './draft.ts';

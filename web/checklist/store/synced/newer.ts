@@ -1,5 +1,6 @@
 import { listCategories } from '../../../../contract/categories.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { isJson, type Json } from '../../../../contract/json.ts';
 import { listNotes } from '../../../../contract/notes.ts';
 import { listReminders } from '../../../../contract/reminders.ts';
 import { isListed } from '../../../api/judge.ts';
@@ -85,20 +86,18 @@ type Positions = Pick<Synced<ListName>, 'places' | 'revisions'>;
 const isProved = ({ revisions }: Pick<Synced<ListName>, 'revisions'>, { count, sum }: Proof): boolean =>
   revisions.length === count && revisions.reduce((all, one) => all + one, 0) === sum;
 
-type Unread = Readonly<Record<string, unknown>>;
-
 /**
  * Reads the answer to a fetch of a list, whose rows the judge of answers has read.
  * @returns undefined for anything else
  */
 export function parseNewer<Name extends ListName>(name: Name, body: unknown): Newer<Name> | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isJson(body)) return undefined;
   const { space, epoch, revision, whole: isWhole, [name]: rows, places, revisions, gone, proof } = body;
   if (!isText(space) || !isText(epoch) || !isNumber(revision) || typeof isWhole !== 'boolean')
     return undefined;
   if (!isList<Name>(rows) || !areNumbers(places, rows.length) || !isTexts(gone)) return undefined;
   const common = { epoch, revision, isWhole, rows, places, gone };
-  if (!isObject(proof) || !areNumbers(revisions, rows.length)) return undefined;
+  if (!isJson(proof) || !areNumbers(revisions, rows.length)) return undefined;
   const { count, sum } = proof;
   const { reminders } = body;
   return isNumber(count) && isNumber(sum)
@@ -113,7 +112,7 @@ export function parseNewer<Name extends ListName>(name: Name, body: unknown): Ne
 }
 
 /** A list as the device has stored it; one of an earlier version is shown, and fetched as a whole. */
-export function parseSynced<Name extends ListName>(name: Name, row: Unread): Synced<Name> | undefined {
+export function parseSynced<Name extends ListName>(name: Name, row: Json): Synced<Name> | undefined {
   const { list, places, epoch, revision, revisions } = row;
   if (!isRows(name, list)) return undefined;
   const { length } = list;
@@ -146,10 +145,6 @@ function areNumbers(all: unknown, count: number): all is readonly number[] {
 
 function isTexts(texts: unknown): texts is readonly string[] {
   return Array.isArray(texts) && texts.every(isText);
-}
-
-function isObject(value: unknown): value is Unread {
-  return value instanceof Object && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {
