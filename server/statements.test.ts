@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isLive, liveNotes } from './checklist/rows/live.ts';
 import type { Engine } from './database/dialect.ts';
 import { OF_NOBODY, OWNER_COLUMN } from './database/ownership.ts';
-import type { Statement } from './database/statement.ts';
+import { type Statement, statement } from './database/statement.ts';
 import { allStatements } from './testing/all-statements.ts';
 import { BEYOND_OWNERS } from './testing/beyond-owners.ts';
 
@@ -81,6 +82,58 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const statement = statements.find((one) => one.name === name);
     expect(statement && reachesBeyond(statement, engine)).toBe(true);
   });
+});
+
+const TAKEN = 'An id in the bin is taken.';
+
+/** Statements that take a live row and a deleted one alike, and why. */
+const ABOUT_THE_BIN: Readonly<Record<string, string>> = {
+  selectAnyNote: TAKEN,
+  surroundingsOfNewNotes: TAKEN,
+  surroundingsOfNewCategory: TAKEN,
+  selectOwnCategory: TAKEN,
+  selectTakenIds: TAKEN,
+  removeNotes: 'Removes for good what is in the bin, or has moved to another owner.',
+  removeCategory:
+    'Removes what has moved to another owner; its notes in the bin have another category by then.',
+  restoreNotes: 'A sub note comes back under its parent, which is in the list or comes back with it.',
+  selectNoteNow: 'A reminder of a deleted note is shown again once the note is restored.',
+};
+
+/** True when each table of a query that has deleted rows is asked for the live rows, or for the deleted ones. */
+const namesMark = (query: string): boolean =>
+  [...query.matchAll(/\b(?:from|join|update) "(?:notes|categories)"/g)].length <=
+  [...query.matchAll(/"deletion" (?:=|<>) ''/g)].length;
+const seesDeleted = (statement: Statement<never, unknown>) =>
+  !queriesOf(sqlOf(statement, 'postgres')).every(namesMark);
+
+test.each(statements.filter(({ name }) => !(name in ABOUT_THE_BIN)))(
+  '$name reads the lists, or the bin',
+  (statement) => {
+    expect(seesDeleted(statement), sqlOf(statement, 'postgres')).toBe(false);
+  },
+);
+
+test.each(Object.keys(ABOUT_THE_BIN))('%s reads both because it has to', (name) => {
+  const statement = statements.find((one) => one.name === name);
+  expect(statement && seesDeleted(statement)).toBe(true);
+});
+
+test('a statement that forgets the bin is found, also one that reads two tables', () => {
+  const forgetful = statement<{ owner: string }>()('selectForgetfully', (db, param) =>
+    liveNotes(db, param('owner'))
+      .select('id')
+      .where('category', 'in', db.selectFrom('categories').select('id')),
+  );
+  const joined = statement<{ owner: string }>()('joinForgetfully', (db, param) =>
+    db
+      .selectFrom('notes')
+      .innerJoin('categories', 'categories.id', 'notes.category')
+      .select('notes.id')
+      .where('notes.owner', '=', param('owner'))
+      .where(isLive('notes')),
+  );
+  expect([forgetful, joined].map(seesDeleted)).toEqual([true, true]);
 });
 
 test.each(statements.filter(({ name }) => name.startsWith('sweep')))(

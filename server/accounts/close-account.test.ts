@@ -30,7 +30,6 @@ const countOf = (
     | 'categories'
     | 'sessions'
     | 'deletions'
-    | 'bin_notes'
     | 'usernames'
     | 'recovery_codes'
     | 'personal_tokens'
@@ -53,7 +52,6 @@ test('An account that its user deletes is removed at once, with the lists, the b
     'categories',
     'sessions',
     'deletions',
-    'bin_notes',
     'usernames',
     'recovery_codes',
     'personal_tokens',

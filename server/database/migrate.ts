@@ -31,6 +31,7 @@ import { shares } from './migrations/044-shares.ts';
 import { listsStay } from './migrations/045-lists-stay.ts';
 import { charged } from './migrations/046-charged.ts';
 import { reminders } from './migrations/050-reminders.ts';
+import { marks } from './migrations/051-marks.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: Migrations = {
   '045-lists-stay': listsStay,
   '046-charged': charged,
   '050-reminders': reminders,
+  '051-marks': marks,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

@@ -9,6 +9,7 @@ export const OWNER_COLUMN: Readonly<Record<string, string>> = {
   categories: 'owner',
   notes: 'owner',
   deletions: 'owner',
+  // No longer used.
   bin_categories: 'owner',
   bin_notes: 'owner',
   earlier_texts: 'owner',

@@ -2,18 +2,6 @@ import type { Generated } from 'kysely';
 
 type Repeat = 'never' | 'day' | 'weekday' | 'week' | 'month' | 'year';
 
-/** The columns of a note, in the lists and in the bin. */
-interface NoteColumns {
-  owner: string;
-  id: string;
-  category: string;
-  parent: string | null;
-  content: string;
-  important: number;
-  scratched_out: number;
-  position: number;
-}
-
 /**
  * The tables; columns are named as in the API. Flags are 0 or 1, times are milliseconds.
  * Every table of a user's data carries its owner, the sharding key (docs/scaling.md).
@@ -136,14 +124,30 @@ export interface Tables {
     position: number;
     revision: number;
     archived: Generated<number>;
+    /** The deletion that took it, or '' (`checklist/rows/live.ts`). */
+    deletion: Generated<string>;
   };
-  notes: NoteColumns & {
+  notes: {
+    owner: string;
+    /** As of a category. */
+    deletion: Generated<string>;
+    id: string;
+    category: string;
+    parent: string | null;
+    content: string;
+    important: number;
+    scratched_out: number;
+    position: number;
     revision: number;
     /** In a shared category: the number of the person who changed it last, and when. */
     by: Generated<number | null>;
     at: Generated<number | null>;
     /** There, who wrote its text; null when that is not known. */
     author: Generated<number | null>;
+    /** There, of a deleted one: the number of the person whose share of the bin it takes. */
+    charged: Generated<number | null>;
+    /** Of a deleted one: what its category was called then. */
+    category_title: Generated<string | null>;
   };
   /** One for each deletion that the owner can see. */
   deletions: {
@@ -164,24 +168,6 @@ export interface Tables {
     by: Generated<number | null>;
     /** No longer used. */
     own: Generated<number>;
-  };
-  /** The categories of deleted notes as they were then, whether or not they were deleted too. */
-  bin_categories: {
-    owner: string;
-    deletion: string;
-    id: string;
-    title: string;
-    position: number;
-    archived: number;
-    revision: number;
-  };
-  /** `revision` is the one that deleted the note. */
-  bin_notes: NoteColumns & {
-    deletion: string;
-    revision: number;
-    author: Generated<number | null>;
-    /** In a shared category: the number of the person whose share of the bin it takes. */
-    charged: Generated<number | null>;
   };
   /**
    * Earlier texts of notes: `revision` is the one that replaced the text, at the time `at`. In a shared category, `by` is

@@ -17,17 +17,9 @@ const selectNoteNow = statement<{ owner: string; id: string }>()('selectNoteNow'
     .innerJoin('categories', (join) =>
       join.onRef('categories.owner', '=', 'notes.owner').onRef('categories.id', '=', 'notes.category'),
     )
-    .select(['notes.content', 'notes.category', 'categories.title', 'notes.scratched_out'])
+    .select(['notes.content', 'notes.category', 'categories.title', 'notes.scratched_out', 'notes.deletion'])
     .where('notes.owner', '=', param('owner'))
     .where('notes.id', '=', param('id')),
-);
-
-const selectDeletedNote = statement<{ owner: string; id: string }>()('selectDeletedNote', (db, param) =>
-  db
-    .selectFrom('bin_notes')
-    .select(['content', 'category', 'scratched_out'])
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
 );
 
 /** @returns undefined when the note is gone for good */
@@ -35,9 +27,13 @@ export async function noteNow(
   on: Connection,
   note: { owner: string; id: string },
 ): Promise<NoteNow | undefined> {
-  const live = await on.first(selectNoteNow, note);
-  if (live !== undefined) return { ...live, isScratchedOut: live.scratched_out === 1, isDeleted: false };
-  const deleted = await on.first(selectDeletedNote, note);
-  if (deleted === undefined) return undefined;
-  return { ...deleted, title: '', isScratchedOut: deleted.scratched_out === 1, isDeleted: true };
+  const found = await on.first(selectNoteNow, note);
+  if (found === undefined) return undefined;
+  const isDeleted = found.deletion !== '';
+  return {
+    ...found,
+    isDeleted,
+    title: isDeleted ? '' : found.title,
+    isScratchedOut: found.scratched_out === 1,
+  };
 }

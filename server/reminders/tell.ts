@@ -4,6 +4,7 @@ import { change } from '../checklist/door/change.ts';
 import { selectMember } from '../checklist/door/members.ts';
 import { Unchanged } from '../checklist/door/outcome.ts';
 import { presentRevision, raise } from '../checklist/door/revision.ts';
+import { updateLiveNotes } from '../checklist/rows/live.ts';
 import { noteReminded } from '../checklist/rows/reminders.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -66,15 +67,13 @@ const setTold = statement<Told>()('setTold', (db, param) =>
 const uncheck = statement<{ owner: string; note: string; by: number | null; at: number | null }>()(
   'uncheckRepeated',
   (db, param) =>
-    db
-      .updateTable('notes')
+    updateLiveNotes(db, param('owner'))
       .set({
         scratched_out: 0,
         revision: presentRevision(param('owner')),
         by: param('by'),
         at: param('at'),
       })
-      .where('owner', '=', param('owner'))
       .where('scratched_out', '=', 1)
       .where(sql<SqlBool>`${param('note')} in (id, parent)`),
 );

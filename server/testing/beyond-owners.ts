@@ -3,11 +3,9 @@ const COUNT = 'Counts for the operator, apart from all calls: the metrics and th
 /** The statements that may reach beyond one owner, and why; tests and trials check that there are no others. */
 export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
-  sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',
-  sweepDeletions: 'As the notes of those deletions.',
-  selectExpiredLists: 'Before those: the shared categories that they have put into the bin.',
+  selectOwnersOfExpired:
+    'Finds in whose bins something was deleted long ago, apart from all calls; each is swept by itself.',
   selectLinkedSpaces: 'Finds which of the categories that a person shares have a link.',
-  selectFloorsOfExpired: 'Before those: whose clients have to be sent the whole list again.',
   sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
   selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
   selectWatchedTabs: 'Which shared categories those streams follow, apart from all calls.',

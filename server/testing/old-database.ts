@@ -36,7 +36,9 @@ function inSqlite(dump: string): OldDatabase {
   return {
     query,
     tables: async () => {
-      const rows = await query("select name from sqlite_schema where type = 'table'");
+      const rows = await query(
+        "select name from sqlite_schema where type = 'table' and name not like 'sqlite%'",
+      );
       return rows.map(({ name }) => String(name));
     },
     schema: () => query('select type, name, sql from sqlite_schema order by type, name'),

@@ -7,8 +7,6 @@ const TABLES = [
   'categories',
   'notes',
   'deletions',
-  'bin_categories',
-  'bin_notes',
   'earlier_texts',
   'devices',
 ] as const satisfies (keyof Tables)[];

@@ -4,10 +4,13 @@ import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/shari
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
-import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
+import { SWEPT_AT_ONCE } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
+import { raise } from '../door/revision.ts';
+import { isTaken, isTakenBy } from '../rows/live.ts';
+import { removeNotes } from '../rows/note-row.ts';
 import { PAST_MAX } from '../rows/past-limits.ts';
-import { forgetLists, sweepLists } from './lists-in-bin.ts';
+import { forgetLists } from './lists-in-bin.ts';
 
 const { own: OWN_MAX, share: SHARE_MAX } = PAST_MAX.deleted;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -60,8 +63,8 @@ interface Trimming {
 }
 
 /** The newest first; each note before its sub notes. */
-const OF_WRITER = sql`partition by coalesce("charged", 0), coalesce("charged", 0) <> coalesce("by", 0)
-  order by "at" desc, "deletions"."revision" desc, "deletion", "parent" is not null, "position", "bin_notes"."id"`;
+const OF_WRITER = sql`partition by coalesce("charged", 0), coalesce("charged", 0) <> coalesce("deletions"."by", 0)
+  order by "deletions"."at" desc, "deletions"."revision" desc, "deletion", "parent" is not null, "position", "notes"."id"`;
 
 /**
  * The notes beyond the share of the person who wrote them. Read before they are deleted: in one statement PostgreSQL may
@@ -71,28 +74,21 @@ const selectNotesBeyond = statement<Trimming>()('selectNotesBeyond', (db, param)
   db
     .selectFrom((of) =>
       of
-        .selectFrom('bin_notes')
+        .selectFrom('notes')
         .innerJoin('deletions', (join) =>
-          join
-            .onRef('deletions.owner', '=', 'bin_notes.owner')
-            .onRef('deletions.id', '=', 'bin_notes.deletion'),
+          join.onRef('deletions.owner', '=', 'notes.owner').onRef('deletions.id', '=', 'notes.deletion'),
         )
-        .select(['bin_notes.id', 'bin_notes.deletion'])
+        .select(['notes.id', 'notes.deletion'])
         .select([
           sql<number>`count(*) over (${OF_WRITER})`.as('rows'),
-          sql<number>`sum(octet_length(bin_notes.content)) over (${OF_WRITER})`.as('bytes'),
+          sql<number>`sum(octet_length(notes.content)) over (${OF_WRITER})`.as('bytes'),
         ])
-        .where('bin_notes.owner', '=', param('owner'))
+        .where('notes.owner', '=', param('owner'))
+        .where(isTaken('notes'))
         .as('newest'),
     )
     .select(['id', 'deletion'])
     .where((of) => of.or([of('rows', '>', param('rows')), of('bytes', '>', param('bytes'))])),
-);
-
-const forgetNotes = statement<{ owner: string; notes: readonly string[] }>()(
-  'forgetNotesOfBin',
-  (db, param, among) =>
-    db.deleteFrom('bin_notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
 );
 
 /** An action shows how many of its notes are left. */
@@ -100,14 +96,14 @@ const countLeft = statement<{ owner: string; actions: readonly string[] }>()(
   'countLeftOfActions',
   (db, param, among) => {
     const left = db
-      .selectFrom('bin_notes')
-      .where('bin_notes.owner', '=', param('owner'))
-      .where('bin_notes.deletion', '=', sql<string>`deletions.id`);
+      .selectFrom('notes')
+      .where('notes.owner', '=', param('owner'))
+      .where(isTakenBy('notes', sql`deletions.id`));
     return db
       .updateTable('deletions')
       .set({
         notes: sql<number>`(${left.select((eb) => eb.fn.countAll<number>().as('notes'))})`,
-        bytes: sql<number>`(${left.select(sql<number>`coalesce(sum(octet_length(bin_notes.content)), 0)`.as('bytes'))})`,
+        bytes: sql<number>`(${left.select(sql<number>`coalesce(sum(octet_length(notes.content)), 0)`.as('bytes'))})`,
       })
       .where('owner', '=', param('owner'))
       .where(among('id', 'actions'))
@@ -150,6 +146,49 @@ const forgetActions = statement<{ owner: string; actions: readonly string[] }>()
     db.deleteFrom('deletions').where('owner', '=', param('owner')).where(among('id', 'actions')),
 );
 
+const forgetNotes = statement<{ owner: string; actions: readonly string[] }>()(
+  'forgetNotesOfActions',
+  (db, param, among) =>
+    db
+      .deleteFrom('notes')
+      .where('owner', '=', param('owner'))
+      .where(isTaken('notes'))
+      .where(among('deletion', 'actions')),
+);
+
+/** After the actions and their notes. A category stays while another action has notes of it, which bring it back. */
+const forgetCategories = statement<{ owner: string }>()('forgetCategories', (db, param) =>
+  db
+    .deleteFrom('categories')
+    .where('owner', '=', param('owner'))
+    .where(isTaken('categories'))
+    .where('deletion', 'not in', db.selectFrom('deletions').select('id').where('owner', '=', param('owner')))
+    .where(
+      'id',
+      'not in',
+      db.selectFrom('notes').select('category').where('owner', '=', param('owner')).where(isTaken('notes')),
+    ),
+);
+
+/** A category whose own deletion is forgotten is as it was for the notes of it that are left. */
+const retitleCategories = statement<{ owner: string }>()('retitleCategories', (db, param) =>
+  db
+    .updateTable('categories')
+    .set({
+      title: sql<string>`(${db
+        .selectFrom('notes')
+        .select('category_title')
+        .where('owner', '=', param('owner'))
+        .where('category', '=', sql.ref<string>('categories.id'))
+        .where(isTaken('notes'))
+        .orderBy('revision', 'desc')
+        .limit(1)})`,
+    })
+    .where('owner', '=', param('owner'))
+    .where(isTaken('categories'))
+    .where('deletion', 'not in', db.selectFrom('deletions').select('id').where('owner', '=', param('owner'))),
+);
+
 export const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor', (db, param) =>
   db
     .updateTable('accounts')
@@ -173,6 +212,9 @@ export async function forget(
   await Promise.all([
     tx.run(raiseFloor, { owner, revision }),
     tx.run(forgetActions, { owner, actions: ids }),
+    tx.run(forgetNotes, { owner, actions: ids }),
+    tx.run(forgetCategories, { owner }),
+    tx.run(retitleCategories, { owner }),
   ]);
 }
 
@@ -181,7 +223,7 @@ async function trimShares(tx: Connection, trimming: Trimming) {
   const { owner } = trimming;
   const trimmed = await tx.all(selectNotesBeyond, trimming);
   if (trimmed.length === 0) return [];
-  await tx.run(forgetNotes, { owner, notes: trimmed.map(({ id }) => id) });
+  await tx.run(removeNotes, { owner, notes: trimmed.map(({ id }) => id) });
   const actions = [...new Set(trimmed.map(({ deletion }) => deletion))];
   const left = await tx.all(countLeft, { owner, actions });
   await tx.run(raiseFloor, { owner, revision: Math.max(...left.map(({ revision }) => revision)) });
@@ -204,69 +246,34 @@ export async function trimBin(tx: Connection, owner: string): Promise<void> {
   if (gone.length > 0) await forget(tx, owner, gone);
 }
 
-const selectFloors = statement<{ before: number }>()('selectFloorsOfExpired', (db, param) =>
+const selectExpiredOwners = statement<{ before: number }>()('selectOwnersOfExpired', (db, param) =>
   db
     .selectFrom('deletions')
-    .innerJoin('accounts', 'accounts.id', 'deletions.owner')
-    .select((eb) => ['deletions.owner', eb.fn.max<number>('deletions.revision').as('revision')])
-    .where('deletions.at', '<=', param('before'))
-    .whereRef('deletions.revision', '>', 'accounts.floor')
-    .groupBy('deletions.owner')
+    .select('owner')
+    .where('at', '<=', param('before'))
+    .orderBy('at')
     .limit(SWEPT_AT_ONCE),
 );
 
-/** Runs before anything is swept, so that no client misses a deletion. */
-async function raiseFloors(db: Database, before: number): Promise<void> {
-  let raised: number;
-  do {
-    const floors = await db.read.all(selectFloors, { before });
-    await db.write((tx) => tx.each(raiseFloor, floors));
-    raised = floors.length;
-  } while (raised === SWEPT_AT_ONCE);
-}
-const sweepBinNotes = statement<{ before: number }>()('sweepBinNotes', (db, param) =>
-  db.deleteFrom('bin_notes').where((eb) =>
-    eb(
-      eb.refTuple('owner', 'id'),
-      'in',
-      eb
-        .selectFrom('deletions')
-        .innerJoin('bin_notes', (join) =>
-          join
-            .onRef('bin_notes.owner', '=', 'deletions.owner')
-            .onRef('bin_notes.deletion', '=', 'deletions.id'),
-        )
-        .select(['bin_notes.owner', 'bin_notes.id'])
-        .where('deletions.at', '<=', param('before'))
-        .orderBy('deletions.at')
-        .limit(SWEPT_AT_ONCE)
-        .$asTuple('owner', 'id'),
-    ),
-  ),
-);
-
-const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, param) =>
+const selectExpired = statement<{ owner: string; before: number }>()('selectExpired', (db, param) =>
   db
-    .deleteFrom('deletions')
-    .where((eb) =>
-      eb(
-        eb.refTuple('owner', 'id'),
-        'in',
-        eb
-          .selectFrom('deletions')
-          .select(['owner', 'id'])
-          .where('at', '<=', param('before'))
-          .orderBy('at')
-          .limit(SWEPT_AT_ONCE)
-          .$asTuple('owner', 'id'),
-      ),
-    ),
+    .selectFrom('deletions')
+    .select(['id', 'revision'])
+    .where('owner', '=', param('owner'))
+    .where('at', '<=', param('before')),
 );
 
-/** Permanently deletes, in parts, what was deleted 30 days ago: the notes first, then the actions. */
+/** Permanently deletes what was deleted 30 days ago, one owner after the other. */
 export async function sweepBin(db: Database, now: number): Promise<void> {
-  await raiseFloors(db, forgottenUntil(now));
-  await sweepLists(db, forgottenUntil(now));
-  await sweep(db, sweepBinNotes, forgottenUntil(now));
-  await sweep(db, sweepDeletions, forgottenUntil(now));
+  const before = forgottenUntil(now);
+  let found: readonly { owner: string }[];
+  do {
+    found = await db.read.all(selectExpiredOwners, { before });
+    for (const owner of new Set(found.map((one) => one.owner)))
+      await db.write(async (tx) => {
+        await raise(tx, owner, 0); // locks the lists
+        const expired = await tx.all(selectExpired, { owner, before });
+        if (expired.length > 0) await forget(tx, owner, expired);
+      }, owner);
+  } while (found.length === SWEPT_AT_ONCE);
 }

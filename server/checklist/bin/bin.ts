@@ -4,8 +4,8 @@ import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { presentRevision } from '../door/revision.ts';
-import { KEPT_COLUMNS as CATEGORY, removeCategory } from '../rows/category-row.ts';
-import { KEPT_COLUMNS, NOTE_IN_BIN } from '../rows/note-row.ts';
+import { markCategory } from '../rows/category-row.ts';
+import { isTakenBy, liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { countRemovedNotes } from '../rows/size.ts';
 import { selectTabsInBin } from '../rows/tabs.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
@@ -29,28 +29,17 @@ const LEAVING = ['id', 'category', 'parent', 'position'] as const;
 
 const selectListedNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'selectListedNotes',
-  (db, param, among) =>
-    db.selectFrom('notes').select(LEAVING).where('owner', '=', param('owner')).where(among('id', 'notes')),
+  (db, param, among) => liveNotes(db, param('owner')).select(LEAVING).where(among('id', 'notes')),
 );
 
 const selectSubNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'selectSubNotes',
-  (db, param, among) =>
-    db
-      .selectFrom('notes')
-      .select(LEAVING)
-      .where('owner', '=', param('owner'))
-      .where(among('parent', 'notes')),
+  (db, param, among) => liveNotes(db, param('owner')).select(LEAVING).where(among('parent', 'notes')),
 );
 
 const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
   'selectNotesOfCategory',
-  (db, param) =>
-    db
-      .selectFrom('notes')
-      .select(LEAVING)
-      .where('owner', '=', param('owner'))
-      .where('category', '=', param('category')),
+  (db, param) => liveNotes(db, param('owner')).select(LEAVING).where('category', '=', param('category')),
 );
 
 /** Deletions sent in several requests under one id add up to one, which is as new as its last part. */
@@ -73,31 +62,29 @@ const saveDeletion = statement<{
     .expression((eb) =>
       eb
         .selectFrom('accounts')
-        .select((of) => [
+        .select([
           'accounts.id as owner',
           param('deletion').as('id'),
           param('now').as('at'),
           param('by').as('by'),
           'accounts.revision',
-          of
-            .selectFrom('categories')
+          liveCategories(db, param('owner'))
             .select('title')
-            .where('owner', '=', param('owner'))
             .where('id', '=', param('category'))
             .as('category'),
-          of
-            .selectFrom('notes')
+          liveNotes(db, param('owner'))
             .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
-            .where('owner', '=', param('owner'))
             .where('id', '=', param('first'))
             .as('content'),
           param('count').as('notes'),
           param('kept').as('categories'),
           sql<number>`
-            (select coalesce(sum(octet_length(content)), 0) from "notes"
-              where "owner" = ${param('owner')} and ${among('id', 'notes')}) +
-            (select coalesce(sum(octet_length(title)), 0) from "categories"
-              where "owner" = ${param('owner')} and ${among('id', 'categories')})`.as('bytes'),
+            (${liveNotes(db, param('owner'))
+              .select(sql`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+              .where(among('id', 'notes'))}) +
+            (${liveCategories(db, param('owner'))
+              .select(sql`coalesce(sum(octet_length(title)), 0)`.as('bytes'))
+              .where(among('id', 'categories'))})`.as('bytes'),
         ])
         .where('accounts.id', '=', param('owner')),
     )
@@ -118,31 +105,6 @@ const saveDeletion = statement<{
     .returning(['id', 'at', 'by', 'category', 'content', 'notes', 'categories', 'bytes']),
 );
 
-/** The titles are stored with the notes, whatever happens to their categories. */
-const keepCategories = statement<{ owner: string; deletion: string; categories: readonly string[] }>()(
-  'keepCategories',
-  (db, param, among) =>
-    db
-      .insertInto('bin_categories')
-      .columns(['owner', ...CATEGORY, 'revision', 'deletion'])
-      .expression((eb) =>
-        eb
-          .selectFrom('categories')
-          .select(['owner', ...CATEGORY])
-          .select([presentRevision(param('owner')).as('revision'), param('deletion').as('deletion')])
-          .where('owner', '=', param('owner'))
-          .where(among('id', 'categories')),
-      )
-      .onConflict((same) =>
-        same.columns(['owner', 'deletion', 'id']).doUpdateSet((eb) => ({
-          title: eb.ref('excluded.title'),
-          position: eb.ref('excluded.position'),
-          archived: eb.ref('excluded.archived'),
-          revision: eb.ref('excluded.revision'),
-        })),
-      ),
-);
-
 /**
  * In a shared category, whose share of the bin a note takes: that of its author, or of the last other person who wrote in
  * it, where its author deletes it.
@@ -156,33 +118,24 @@ const charged = (owner: Expression<string>, by: Expression<number | null>) => sq
     order by "earlier_texts"."revision" desc limit 1),
     ${by}) end`;
 
-const copyToBin = statement<{
+const markNotes = statement<{
   owner: string;
   deletion: string;
   by: number | null;
   notes: readonly string[];
-}>()('copyToBin', (db, param, among) =>
-  db
-    .insertInto('bin_notes')
-    .columns([...KEPT_COLUMNS, 'parent', 'deletion', 'revision', 'charged'])
-    .expression((eb) =>
-      eb
-        .selectFrom('notes')
-        .select([...KEPT_COLUMNS, 'parent'])
-        .select([
-          param('deletion').as('deletion'),
-          presentRevision(param('owner')).as('revision'),
-          charged(param('owner'), param('by')).as('charged'),
-        ])
-        .where('owner', '=', param('owner'))
-        .where(among('id', 'notes')),
-    ),
-);
-
-export const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
-  'removeNotes',
-  (db, param, among) =>
-    db.deleteFrom('notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
+}>()('markNotes', (db, param, among) =>
+  updateLiveNotes(db, param('owner'))
+    .set({
+      deletion: param('deletion'),
+      revision: presentRevision(param('owner')),
+      by: null,
+      at: null,
+      charged: charged(param('owner'), param('by')),
+      category_title: liveCategories(db, param('owner'))
+        .select('title')
+        .where('id', '=', sql.ref<string>('notes.category')),
+    })
+    .where(among('id', 'notes')),
 );
 
 const inOrder = (a: Leaving, b: Leaving): number =>
@@ -236,12 +189,9 @@ async function bin(
   if (saved === undefined) throw invalid('id', 'This id is already in use.');
   refuseBeyondBin(saved);
   await Promise.all([
-    tx.run(keepCategories, { owner, deletion, categories }),
-    tx.run(copyToBin, { owner, deletion, by: by ?? null, notes }),
     countRemovedNotes(tx, owner, notes),
-    category === null
-      ? tx.run(removeNotes, { owner, notes })
-      : tx.run(removeCategory, { owner, id: category }),
+    tx.run(markNotes, { owner, deletion, by: by ?? null, notes }),
+    category === null ? undefined : tx.run(markCategory, { owner, deletion, id: category }),
   ]);
   await trimBin(tx, owner);
   return presentDeletion(saved, by !== undefined);
@@ -277,33 +227,15 @@ export async function binCategory(
   await bin(tx, deleting, { owner, leaving, category });
 }
 
-const selectBinNote = statement<{ owner: string; id: string }>()('selectBinNote', (db, param) =>
-  db
-    .selectFrom('bin_notes')
-    .select([...NOTE_IN_BIN, 'deletion'])
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
-);
-
-/** A note in the bin, and the action that deleted it. */
-export const findInBin = (tx: Connection, owner: string, id: string) =>
-  tx.first(selectBinNote, { owner, id });
-
-const selectBinCategory = statement<{ owner: string; id: string; deletion: string }>()(
-  'selectBinCategory',
+const selectCategoryOf = statement<{ owner: string; id: string; deletion: string }>()(
+  'selectCategoryOfDeletion',
   (db, param) =>
     db
-      .selectFrom('bin_categories')
-      .innerJoin('deletions', (join) =>
-        join
-          .onRef('deletions.owner', '=', 'bin_categories.owner')
-          .onRef('deletions.id', '=', 'bin_categories.deletion'),
-      )
-      .select('bin_categories.id')
-      .where('bin_categories.owner', '=', param('owner'))
-      .where('bin_categories.id', '=', param('id'))
-      .where('bin_categories.deletion', '=', param('deletion'))
-      .where('deletions.category', 'is not', null),
+      .selectFrom('categories')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .where(isTakenBy('categories', param('deletion'))),
 );
 
 /** True when an action has deleted a category as a whole. */
@@ -312,5 +244,5 @@ export const isCategoryInBin = async (
   owner: string,
   { id, deletion }: { id: string; deletion: string },
 ): Promise<boolean> =>
-  (await tx.first(selectBinCategory, { owner, id, deletion })) !== undefined ||
+  (await tx.first(selectCategoryOf, { owner, id, deletion })) !== undefined ||
   (await tx.all(selectTabsInBin, { owner, deletion })).some(({ category }) => category === id);

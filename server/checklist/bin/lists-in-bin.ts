@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { SWEPT_AT_ONCE } from '../../database/sweep.ts';
 import { deleteSpace, selectSpace } from '../door/members.ts';
-import { raise } from '../door/revision.ts';
+import { liveNotes } from '../rows/live.ts';
 import { deleteTab, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
 
 /*
@@ -15,10 +14,8 @@ import { deleteTab, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
 export const EXCERPT = 200;
 
 const selectFirstNote = statement<{ owner: string }>()('selectFirstNoteOfSpace', (db, param) =>
-  db
-    .selectFrom('notes')
+  liveNotes(db, param('owner'))
     .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('content'))
-    .where('owner', '=', param('owner'))
     .where('parent', 'is', null)
     .orderBy('position')
     .orderBy('id')
@@ -71,28 +68,4 @@ export async function forgetLists(tx: Connection, owner: string, actions: readon
     await deleteSpace(tx, category);
     await tx.run(deleteTab, { owner, category });
   }
-}
-
-const selectExpired = statement<{ before: number }>()('selectExpiredLists', (db, param) =>
-  db
-    .selectFrom('deletions')
-    .innerJoin('joined', (join) =>
-      join.onRef('joined.owner', '=', 'deletions.owner').onRef('joined.deletion', '=', 'deletions.id'),
-    )
-    .select(['deletions.owner', 'deletions.id'])
-    .where('deletions.at', '<=', param('before'))
-    .limit(SWEPT_AT_ONCE),
-);
-
-/** Permanently deletes the lists of expired actions. A list that is restored meanwhile no longer bears its action. */
-export async function sweepLists(db: Database, before: number): Promise<void> {
-  let expired: readonly { owner: string; id: string }[];
-  do {
-    expired = await db.read.all(selectExpired, { before });
-    for (const { owner, id } of expired)
-      await db.write(async (tx) => {
-        await raise(tx, owner, 0);
-        await forgetLists(tx, owner, [id]);
-      }, owner);
-  } while (expired.length === SWEPT_AT_ONCE);
 }

@@ -43,6 +43,7 @@ const notesOfTest = statement<{ owner: string }>()('notesOfTest', (kysely, param
     .selectFrom('notes')
     .select(['content', 'position', 'revision'])
     .where('owner', '=', param('owner'))
+    .where('deletion', '=', '')
     .orderBy('position'),
 );
 const categoriesOfTest = statement<{ owner: string }>()('categoriesOfTest', (kysely, param) =>

@@ -10,13 +10,12 @@ import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { byPlace, CATEGORY_COLUMNS, insertCategory, presentCategory } from '../rows/category-row.ts';
+import { liveCategories, updateLiveCategories } from '../rows/live.ts';
 import { presentTab, selectTab, selectTabs, setTabArchived } from '../rows/tabs.ts';
 
 const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
-  db
-    .selectFrom('categories')
+  liveCategories(db, param('owner'))
     .select([...CATEGORY_COLUMNS, 'position'])
-    .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
 );
@@ -46,11 +45,7 @@ export async function listWithTabs(db: Database, owner: string): Promise<Categor
 }
 
 export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
-  db
-    .selectFrom('categories')
-    .select(CATEGORY_COLUMNS)
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
+  liveCategories(db, param('owner')).select(CATEGORY_COLUMNS).where('id', '=', param('id')),
 );
 
 /** A category that a user has, also one that is shared with them. */
@@ -65,20 +60,16 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
   'surroundingsOfNewCategory',
   (db, param) =>
     db.selectNoFrom((eb) => [
-      eb
-        .selectFrom('categories')
+      liveCategories(db, param('owner'))
         .select((of) => of.fn.countAll<number>().as('count'))
-        .where('owner', '=', param('owner'))
         .as('count'),
       eb.fn
         .coalesce(
           eb
-            .selectFrom('bin_categories')
+            .selectFrom('categories')
             .select('title')
             .where('owner', '=', param('owner'))
-            .where('id', '=', param('id'))
-            .orderBy('revision', 'desc')
-            .limit(1),
+            .where('id', '=', param('id')),
           eb
             .selectFrom('joined')
             .select('title')
@@ -92,10 +83,7 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
 export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
 
 const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
-  db
-    .selectFrom('categories')
-    .select((eb) => eb.fn.countAll<number>().as('categories'))
-    .where('owner', '=', param('owner')),
+  liveCategories(db, param('owner')).select((eb) => eb.fn.countAll<number>().as('categories')),
 );
 
 /** @throws Refusal 400 when an owner has no room for so many more */
@@ -132,13 +120,11 @@ export function createCategory(
 }
 
 const setTitle = statement<{ owner: string; id: string; title: string }>()('setTitle', (db, param) =>
-  db
-    .updateTable('categories')
+  updateLiveCategories(db, param('owner'))
     .set({
       title: param('title'),
       revision: presentRevision(param('owner')),
     })
-    .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
     .returning(CATEGORY_COLUMNS),
 );
@@ -170,13 +156,11 @@ export async function updateCategory(
 }
 
 const setArchived = statement<{ owner: string; id: string; archived: number }>()('setArchived', (db, param) =>
-  db
-    .updateTable('categories')
+  updateLiveCategories(db, param('owner'))
     .set({
       archived: param('archived'),
       revision: presentRevision(param('owner')),
     })
-    .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
     .returning(CATEGORY_COLUMNS),
 );

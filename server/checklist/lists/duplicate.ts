@@ -9,6 +9,7 @@ import { isUuid } from '../../http/bodies/validation.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { insertCategory } from '../rows/category-row.ts';
+import { liveNotes } from '../rows/live.ts';
 import { insertNotes, NOTE_COLUMNS, signatureOf } from '../rows/note-row.ts';
 import { countNewNotes } from '../rows/size.ts';
 import { selectTab } from '../rows/tabs.ts';
@@ -20,10 +21,8 @@ import {
 } from './categories.ts';
 
 const selectNotesToCopy = statement<{ owner: string; category: string }>()('selectNotesToCopy', (db, param) =>
-  db
-    .selectFrom('notes')
+  liveNotes(db, param('owner'))
     .select(NOTE_COLUMNS)
-    .where('owner', '=', param('owner'))
     .where('category', '=', param('category'))
     .orderBy('position')
     .orderBy('id'),

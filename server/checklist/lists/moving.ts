@@ -6,6 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { known, noSuch } from './notes.ts';
 import { placeNote } from './ordering.ts';
 
@@ -18,33 +19,28 @@ export interface Placed {
 }
 
 export const selectPlacedNotes = statement<{ owner: string }>()('selectPlacedNotes', (db, param) =>
-  db
-    .selectFrom('notes')
+  liveNotes(db, param('owner'))
     .select(['id', 'category', 'parent', 'position'])
-    .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
 );
 
 const selectCategoriesAmong = statement<{ owner: string; ids: readonly string[] }>()(
   'selectCategoriesAmong',
-  (db, param, among) =>
-    db.selectFrom('categories').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+  (db, param, among) => liveCategories(db, param('owner')).select('id').where(among('id', 'ids')),
 );
 
 /** Of a note that has another category or parent. The revision, which was raised before, guards the rows. */
 const placeMovedNote = statement<Placed & { owner: string; revision: number }>()(
   'placeMovedNote',
   (db, param) =>
-    db
-      .updateTable('notes')
+    updateLiveNotes(db, param('owner'))
       .set({
         category: param('category'),
         parent: param('parent'),
         position: param('position'),
         revision: param('revision'),
       })
-      .where('owner', '=', param('owner'))
       .where('id', '=', param('id')),
   { id: 'text', category: 'text', parent: 'text', position: 'integer' },
 );

@@ -5,10 +5,11 @@ import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { changedElsewhere, invalid, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import { binNotes, type Deleting, findInBin } from '../bin/bin.ts';
+import { binNotes, type Deleting } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { keepEarlierText } from '../rows/earlier-texts.ts';
+import { liveCategories, liveNotes } from '../rows/live.ts';
 import {
   insertNotes,
   isAsWanted,
@@ -21,12 +22,17 @@ import {
 } from '../rows/note-row.ts';
 import { countChangedText, countNewNotes } from '../rows/size.ts';
 
-const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
+/** A note, or a deleted one with the deletion that took it: it keeps its id. */
+const selectAnyNote = statement<{ owner: string; id: string }>()('selectAnyNote', (db, param) =>
   db
     .selectFrom('notes')
-    .select(NOTE_COLUMNS)
+    .select([...NOTE_COLUMNS, 'deletion'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id')),
+);
+
+const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
+  liveNotes(db, param('owner')).select(NOTE_COLUMNS).where('id', '=', param('id')),
 );
 
 interface Draft {
@@ -40,31 +46,17 @@ interface Draft {
 
 const surroundingsOfNewNote = statement<{
   owner: string;
-  id: string;
   category: string;
   parent: string | null;
 }>()('surroundingsOfNewNote', (db, param) =>
-  db.selectNoFrom((eb) => [
-    eb
-      .selectFrom('categories')
+  db.selectNoFrom([
+    liveCategories(db, param('owner')).select('id').where('id', '=', param('category')).as('category'),
+    liveNotes(db, param('owner'))
       .select('id')
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('category'))
-      .as('category'),
-    eb
-      .selectFrom('notes')
-      .select('id')
-      .where('owner', '=', param('owner'))
       .where('id', '=', param('parent'))
       .where('category', '=', param('category'))
       .where('parent', 'is', null)
       .as('parent'),
-    eb
-      .selectFrom('bin_notes')
-      .select('id')
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id'))
-      .as('deleted'),
   ]),
 );
 
@@ -78,7 +70,6 @@ export const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : ''
 interface Surroundings {
   category: string | null;
   parent: string | null;
-  deleted: string | null;
 }
 
 function admit(found: Surroundings, draft: Draft): void {
@@ -100,11 +91,10 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
   const flags = { important: Number(important), scratched_out: Number(scratched_out) };
   return change(db, actor, async (tx, raising) => {
     const [existing, surroundings] = await Promise.all([
-      draft.id === undefined ? undefined : tx.first(selectNote, { owner, id }),
-      demandRow(tx, surroundingsOfNewNote, { owner, id, category, parent }),
+      draft.id === undefined ? undefined : tx.first(selectAnyNote, { owner, id }),
+      demandRow(tx, surroundingsOfNewNote, { owner, category, parent }),
     ]);
-    const before = existing ?? (surroundings.deleted ? await findInBin(tx, owner, id) : undefined);
-    if (before !== undefined) return new Unchanged(presentNote(before));
+    if (existing !== undefined) return new Unchanged(presentNote(existing));
     admit(surroundings, draft);
     const revision = await raising;
     const row = {
@@ -184,7 +174,7 @@ export async function deleteNote(
   const id = note.toLowerCase();
   return change(db, actor, async (tx) => {
     if ((await binNotes(tx, owner, deleting, [id])) !== undefined) return;
-    const deleted = await findInBin(tx, owner, id);
+    const deleted = await tx.first(selectAnyNote, { owner, id });
     if (deleted?.deletion !== deleting.deletion) throw notFound();
     return new Unchanged(undefined);
   });

@@ -5,6 +5,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import type { Outcome } from '../door/outcome.ts';
+import { liveCategories, liveNotes, updateLiveCategories, updateLiveNotes } from '../rows/live.ts';
 import { placesOfTabs, placeTab } from '../rows/tabs.ts';
 
 /**
@@ -56,22 +57,15 @@ async function order<Row extends Placed>(
 export const placesOfCategories: PlacesOf<Placed> = statement<{ owner: string }>()(
   'placesOfCategories',
   (db, param) =>
-    db
-      .selectFrom('categories')
-      .select(['id', 'position'])
-      .where('owner', '=', param('owner'))
-      .orderBy('position')
-      .orderBy('id'),
+    liveCategories(db, param('owner')).select(['id', 'position']).orderBy('position').orderBy('id'),
 );
 
 /** The revision, raised before, guards the rows. */
 const placeCategory: Place = statement<Placed & { owner: string; revision: number }>()(
   'placeCategory',
   (db, param) =>
-    db
-      .updateTable('categories')
+    updateLiveCategories(db, param('owner'))
       .set({ position: param('position'), revision: param('revision') })
-      .where('owner', '=', param('owner'))
       .where('id', '=', param('id')),
   { id: 'text', position: 'integer' },
 );
@@ -99,10 +93,8 @@ export async function orderCategories(db: Database, actor: Actor, ordering: read
 }
 
 const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
-  db
-    .selectFrom('notes')
+  liveNotes(db, param('owner'))
     .select(['id', 'position', 'category'])
-    .where('owner', '=', param('owner'))
     .where('parent', 'is', null)
     .orderBy('position')
     .orderBy('id'),
@@ -112,10 +104,8 @@ const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param
 export const placeNote: Place = statement<Placed & { owner: string; revision: number }>()(
   'placeNote',
   (db, param) =>
-    db
-      .updateTable('notes')
+    updateLiveNotes(db, param('owner'))
       .set({ position: param('position'), revision: param('revision') })
-      .where('owner', '=', param('owner'))
       .where('id', '=', param('id')),
   { id: 'text', position: 'integer' },
 );

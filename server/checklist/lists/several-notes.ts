@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
+import { liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { flag, insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
 import { countNewNotes } from '../rows/size.ts';
 import { known, noSuch } from './notes.ts';
@@ -17,34 +18,21 @@ const surroundingsOfNewNotes = statement<{ owner: string; category: string; ids:
   'surroundingsOfNewNotes',
   (db, param, among) =>
     db.selectNoFrom((eb) => [
-      eb
-        .selectFrom('categories')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('category'))
-        .as('category'),
+      liveCategories(db, param('owner')).select('id').where('id', '=', param('category')).as('category'),
       eb
         .selectFrom('notes')
-        .select((of) => of.fn.countAll<number>().as('made'))
+        .select((of) => of.fn.countAll<number>().as('taken'))
         .where('owner', '=', param('owner'))
         .where(among('id', 'ids'))
-        .as('made'),
-      eb
-        .selectFrom('bin_notes')
-        .select((of) => of.fn.countAll<number>().as('deleted'))
-        .where('owner', '=', param('owner'))
-        .where(among('id', 'ids'))
-        .as('deleted'),
+        .as('taken'),
     ]),
 );
 
 const selectPossibleParents = statement<{ owner: string; category: string; ids: readonly string[] }>()(
   'selectPossibleParents',
   (db, param, among) =>
-    db
-      .selectFrom('notes')
+    liveNotes(db, param('owner'))
       .select('id')
-      .where('owner', '=', param('owner'))
       .where('category', '=', param('category'))
       .where('parent', 'is', null)
       .where(among('id', 'ids')),
@@ -80,7 +68,7 @@ export function createNotes(
   const work = async (tx: Connection, raising: Promise<number>) => {
     const ids = notes.map(({ id }) => id.toLowerCase());
     const found = await demandRow(tx, surroundingsOfNewNotes, { ...place, ids });
-    if (Number(found.made) + Number(found.deleted) > 0) return new Unchanged(undefined);
+    if (Number(found.taken) > 0) return new Unchanged(undefined);
     if (!found.category) throw noSuch('category', sent);
     await admitParents(tx, place, notes);
     const revision = await raising;
@@ -110,8 +98,7 @@ interface Flags extends Signature {
 }
 
 const setFlags = statement<Flags>()('setFlags', (db, param, among) =>
-  db
-    .updateTable('notes')
+  updateLiveNotes(db, param('owner'))
     .set((eb) => ({
       important: eb.fn.coalesce(param('important'), 'important'),
       scratched_out: eb.fn.coalesce(param('scratched_out'), 'scratched_out'),
@@ -119,7 +106,6 @@ const setFlags = statement<Flags>()('setFlags', (db, param, among) =>
       by: param('by'),
       at: param('at'),
     }))
-    .where('owner', '=', param('owner'))
     .where(among('id', 'ids'))
     .where((eb) =>
       eb.not(
@@ -133,8 +119,7 @@ const setFlags = statement<Flags>()('setFlags', (db, param, among) =>
 
 const selectNotesAmong = statement<{ owner: string; ids: readonly string[] }>()(
   'selectNotesAmong',
-  (db, param, among) =>
-    db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+  (db, param, among) => liveNotes(db, param('owner')).select('id').where(among('id', 'ids')),
 );
 
 /**

@@ -4,6 +4,7 @@ import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { byPlace, CATEGORY_COLUMNS, presentCategory } from '../rows/category-row.ts';
+import { isLive, isTaken, liveCategories, liveNotes } from '../rows/live.ts';
 import { NOTE_COLUMNS, type NoteRow, presentNote } from '../rows/note-row.ts';
 import { presentTab, selectTab, selectTabs } from '../rows/tabs.ts';
 
@@ -78,16 +79,17 @@ function knownGone(found: readonly Gone[], since: number): string[] | undefined 
 const selectGoneNotes = statement<Since>()('selectGoneNotes', (db, param) =>
   db
     .selectFrom('accounts')
-    .leftJoin('bin_notes', (join) =>
-      join.onRef('bin_notes.owner', '=', 'accounts.id').on('bin_notes.revision', '>', param('since')),
+    .leftJoin('notes', (join) =>
+      join
+        .onRef('notes.owner', '=', 'accounts.id')
+        .on('notes.revision', '>', param('since'))
+        .on(isTaken('notes')),
     )
-    .select((eb) => [
+    .select([
       'accounts.floor',
-      'bin_notes.id as gone',
-      eb
-        .selectFrom('notes')
+      'notes.id as gone',
+      liveNotes(db, param('owner'))
         .select(sql<number>`count(*) + coalesce(sum(octet_length(content)), 0) / ${sql.lit(KIB)}`.as('cost'))
-        .where('notes.owner', '=', param('owner'))
         .where('notes.revision', '>', param('since'))
         .as('cost'),
     ])
@@ -98,7 +100,7 @@ const selectGoneNotes = statement<Since>()('selectGoneNotes', (db, param) =>
 const LISTED = [...NOTE_COLUMNS, 'position', 'revision'] as const;
 
 const selectAllNotes = statement<{ owner: string }>()('selectAllNotes', (db, param) =>
-  db.selectFrom('notes').select(LISTED).where('owner', '=', param('owner')).orderBy('position').orderBy('id'),
+  liveNotes(db, param('owner')).select(LISTED).orderBy('position').orderBy('id'),
 );
 
 /** The rows and the proof of one moment; one row without an id where nothing is newer. */
@@ -106,19 +108,20 @@ const selectNewerNotes = statement<Since>()('selectNewerNotes', (db, param) =>
   db
     .selectFrom('accounts')
     .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('notes')
+      () =>
+        liveNotes(db, param('owner'))
           .select((of) => [
             of.fn.countAll<number>().as('count'),
             sql<number>`coalesce(sum(revision), 0)`.as('sum'),
           ])
-          .where('owner', '=', param('owner'))
           .as('proof'),
       (join) => join.onTrue(),
     )
     .leftJoin('notes', (join) =>
-      join.onRef('notes.owner', '=', 'accounts.id').on('notes.revision', '>', param('since')),
+      join
+        .onRef('notes.owner', '=', 'accounts.id')
+        .on('notes.revision', '>', param('since'))
+        .on(isLive('notes')),
     )
     .select(['proof.count', 'proof.sum', ...LISTED.map((column) => `notes.${column}` as const)])
     .where('accounts.id', '=', param('owner'))
@@ -168,26 +171,24 @@ export async function newerNotes(
   });
 }
 
-/** A row for each category stored with an action, or one row without an id. A category may still, or again, exist. */
+/** A row for each deleted category, or one row without an id. */
 const selectGoneCategories = statement<Since>()('selectGoneCategories', (db, param) =>
   db
     .selectFrom('accounts')
-    .leftJoin('bin_categories', (join) =>
+    .leftJoin('categories', (join) =>
       join
-        .onRef('bin_categories.owner', '=', 'accounts.id')
-        .on('bin_categories.revision', '>', param('since')),
+        .onRef('categories.owner', '=', 'accounts.id')
+        .on('categories.revision', '>', param('since'))
+        .on(isTaken('categories')),
     )
-    .select(['accounts.floor', 'bin_categories.id as gone'])
-    .distinct()
+    .select(['accounts.floor', 'categories.id as gone'])
     .where('accounts.id', '=', param('owner'))
     .limit(GONE_MAX + 1),
 );
 
 const selectPlacedCategories = statement<{ owner: string }>()('selectPlacedCategories', (db, param) =>
-  db
-    .selectFrom('categories')
+  liveCategories(db, param('owner'))
     .select([...CATEGORY_COLUMNS, 'position', 'revision'])
-    .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
 );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
+import { liveCategories, liveNotes } from '../rows/live.ts';
 import { NOTE_COLUMNS, type NoteRow, presentNote } from '../rows/note-row.ts';
 
 type Row = Omit<NoteRow, 'content'> & { content: string | null; position: number };
@@ -12,16 +13,9 @@ const NO_NOTE = NOTE_COLUMNS.flatMap((column) => (column === 'id' ? [] : [sql<ne
 const selectInCategories: Statement<{ owner: string }, Row> = statement<{ owner: string }>()(
   'selectInCategories',
   (db, param) =>
-    db
-      .selectFrom('notes')
+    liveNotes(db, param('owner'))
       .select([...NOTE_COLUMNS, 'position'])
-      .where('owner', '=', param('owner'))
-      .unionAll(
-        db
-          .selectFrom('categories')
-          .select(['id', ...NO_NOTE, 'position'])
-          .where('owner', '=', param('owner')),
-      ),
+      .unionAll(liveCategories(db, param('owner')).select(['id', ...NO_NOTE, 'position'])),
 );
 
 const isNote = (row: Row): row is Row & NoteRow => row.content !== null;

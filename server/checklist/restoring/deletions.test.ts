@@ -10,6 +10,7 @@ import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, clear, noteOf, twoUsers } from '../../testing/two-users.ts';
 import { sweepBin } from '../bin/bin-size.ts';
 import { sharedLists } from '../door/access.ts';
+import { isTaken } from '../rows/live.ts';
 import { deleteDeletion } from './deletions.ts';
 
 const { categoriesOf, deletionsOf, forget, placedNotesOf, removeCategory, removeNote, removeNotes, restore } =
@@ -21,12 +22,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const { app, ann, bob } = await twoUsers(await appOfFile());
 beforeEach(async () => {
   await clear(ann);
-  await app.db.write((tx) => tx.run(emptyBinOfTest, { owner: ownerOf(ann) }));
+  await sweepBin(app.db, app.clock.now + 31 * DAY_MS);
 });
-
-const emptyBinOfTest = statement<{ owner: string }>()('emptyBinOfTest', (db, param) =>
-  db.deleteFrom('deletions').where('owner', '=', param('owner')),
-);
 
 const contentsOf = async (user: SignedIn) => (await placedNotesOf(user)).map(({ content }) => content);
 
@@ -353,14 +350,16 @@ const rowsOfBin = statement<{ owner: string }>()('rowsOfBinOfTest', (db, param) 
       .where('owner', '=', param('owner'))
       .as('deletions'),
     eb
-      .selectFrom('bin_notes')
+      .selectFrom('notes')
       .select(eb.fn.countAll<number>().as('c'))
       .where('owner', '=', param('owner'))
+      .where(isTaken('notes'))
       .as('notes'),
     eb
-      .selectFrom('bin_categories')
+      .selectFrom('categories')
       .select(eb.fn.countAll<number>().as('c'))
       .where('owner', '=', param('owner'))
+      .where(isTaken('categories'))
       .as('categories'),
   ]),
 );
@@ -380,7 +379,7 @@ test('after 30 days it is permanently deleted, however large it is', async () =>
   expect(await deletionsOf(ann)).toHaveLength(3);
   await sweepBin(app.db, deletedAt + 30 * DAY_MS);
   expect(await deletionsOf(ann)).toMatchObject([{ content: 'Milk' }]);
-  expect(await inBin(ann)).toEqual({ deletions: 1, notes: 1, categories: 1 });
+  expect(await inBin(ann)).toEqual({ deletions: 1, notes: 1, categories: 0 });
   await sweepBin(app.db, deletedAt + 30 * DAY_MS + MINUTE_MS);
   expect(await inBin(ann)).toEqual(EMPTY);
   app.clock.now = deletedAt;
@@ -392,7 +391,7 @@ const deleteAccountOfTest = statement<{ owner: string }>()('deleteAccountOfTest'
 
 test('the bin is deleted with its account', async () => {
   const carl = await app.signedInAs('carl');
-  await removeNote(carl, (await noteOf(carl)).id);
+  await removeCategory(carl, (await noteOf(carl)).category);
   expect(await inBin(carl)).toEqual({ deletions: 1, notes: 1, categories: 1 });
   await app.db.write((tx) => tx.run(deleteAccountOfTest, { owner: ownerOf(carl) }));
   expect(await inBin(carl)).toEqual(EMPTY);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -13,9 +13,8 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
 import { placesOfCategories } from '../lists/ordering.ts';
-import { KEPT_COLUMNS as CATEGORY, insertCategory } from '../rows/category-row.ts';
 import { forgetTexts } from '../rows/earlier-texts.ts';
-import { KEPT_COLUMNS } from '../rows/note-row.ts';
+import { isTaken, isTakenBy, liveNotes } from '../rows/live.ts';
 import { countRestoredNotes } from '../rows/size.ts';
 import { countTabs, placesOfTabs, refuseMoreJoined, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
 
@@ -81,14 +80,12 @@ export async function costOfDeletion(db: Database, owner: string, id: string): P
 const sizeOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'sizeOfNotes',
   (db, param, among) =>
-    db.selectNoFrom((eb) => {
+    db.selectNoFrom(() => {
       const sizeOf = (column: 'id' | 'parent') =>
-        eb
-          .selectFrom('notes')
+        liveNotes(db, param('owner'))
           .select(
             sql<number>`count(*) + coalesce(sum(octet_length(content)), 0) / ${sql.lit(KIB)}`.as('cost'),
           )
-          .where('owner', '=', param('owner'))
           .where(among(column, 'notes'));
       return [sizeOf('id').as('named'), sizeOf('parent').as('under')];
     }),
@@ -129,63 +126,60 @@ export function createDeletion(
   });
 }
 
+/** The deleted categories of an action: those that it took, and those of its notes. */
 const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
   db
-    .selectFrom('bin_categories')
-    .select(CATEGORY)
+    .selectFrom('categories')
+    .select(['id', 'position'])
     .where('owner', '=', param('owner'))
+    .where(isTaken('categories'))
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('bin_categories')
-        .select('id')
+        .selectFrom('notes')
+        .select('category as id')
         .where('owner', '=', param('owner'))
-        .where('deletion', '=', param('deletion')),
+        .where(isTakenBy('notes', param('deletion')))
+        .union(
+          eb
+            .selectFrom('categories')
+            .select('id')
+            .where('owner', '=', param('owner'))
+            .where(isTakenBy('categories', param('deletion'))),
+        ),
     )
-    .where('id', 'not in', (eb) =>
-      eb.selectFrom('categories').select('id').where('owner', '=', param('owner')),
-    )
-    .orderBy('revision'),
+    .orderBy('revision')
+    .orderBy('id'),
 );
 
+const restoreCategory = statement<{ owner: string; id: string; position: number }>()(
+  'restoreCategory',
+  (db, param) =>
+    db
+      .updateTable('categories')
+      .set({ deletion: '', position: param('position'), revision: presentRevision(param('owner')) })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .where(isTaken('categories')),
+);
+
+/** A sub note whose parent is gone, or in another category, comes back as a top-level note. */
 const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
   db
-    .insertInto('notes')
-    .columns([...KEPT_COLUMNS, 'revision', 'parent'])
-    .expression((eb) =>
-      eb
-        .selectFrom('bin_notes')
-        .select(KEPT_COLUMNS)
-        .select((of) => [presentRevision(param('owner')).as('revision'), of.val(null).as('parent')])
+    .updateTable('notes')
+    .set((eb) => ({
+      deletion: '',
+      revision: presentRevision(param('owner')),
+      parent: eb
+        .selectFrom('notes as parents')
+        .select('parents.id')
         .where('owner', '=', param('owner'))
-        .where('deletion', '=', param('deletion'))
-        .where('parent', 'is', null),
-    ),
-);
-
-/** After the notes. A sub note whose parent is gone, or in another category, comes back as a top-level note. */
-const restoreSubNotes = statement<InAction>()('restoreSubNotes', (db, param) =>
-  db
-    .insertInto('notes')
-    .columns([...KEPT_COLUMNS, 'revision', 'parent'])
-    .expression((eb) =>
-      eb
-        .selectFrom('bin_notes')
-        .select(KEPT_COLUMNS)
-        .select((of) => [
-          presentRevision(param('owner')).as('revision'),
-          of
-            .selectFrom('notes')
-            .select('notes.id')
-            .where('notes.owner', '=', param('owner'))
-            .whereRef('notes.id', '=', 'bin_notes.parent')
-            .whereRef('notes.category', '=', 'bin_notes.category')
-            .where('notes.parent', 'is', null)
-            .as('parent'),
-        ])
-        .where('owner', '=', param('owner'))
-        .where('deletion', '=', param('deletion'))
-        .where('parent', 'is not', null),
-    ),
+        .whereRef('parents.id', '=', 'notes.parent')
+        .whereRef('parents.category', '=', 'notes.category')
+        .where('parents.parent', 'is', null)
+        .where(sql<SqlBool>`parents.deletion in ('', ${param('deletion')})`),
+    }))
+    .where('owner', '=', param('owner'))
+    .where(isTakenBy('notes', param('deletion'))),
 );
 
 const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
@@ -202,23 +196,22 @@ async function heldPlaces(tx: Connection, owner: string): Promise<Set<number>> {
 }
 
 /**
- * Restores the categories of an action's notes, as they were when they were last stored, or last when another one has
- * their place by now: an order could not tell the two apart.
+ * Restores the categories of an action's notes, in their places, or last when another one has their place by now: an order
+ * could not tell the two apart.
  * @throws Refusal 400 at the limit
  */
 async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
   const { owner } = action;
   const lost = await tx.all(lostCategories, action);
-  const latest = new Map(lost.map((category) => [category.id, category]));
-  if (latest.size === 0) return;
-  await refuseMoreCategories(tx, owner, latest.size);
+  if (lost.length === 0) return;
+  await refuseMoreCategories(tx, owner, lost.length);
   const held = await heldPlaces(tx, owner);
-  const coming = [...latest.values()].map((category, place) => {
-    const position = held.has(category.position) ? revision - place : category.position;
+  const coming = lost.map(({ id, position: before }, place) => {
+    const position = held.has(before) ? revision - place : before;
     held.add(position);
-    return { owner, ...category, position, revision };
+    return { owner, id, position };
   });
-  await tx.each(insertCategory, coming);
+  await tx.each(restoreCategory, coming);
 }
 
 /** Restores a list that its sharer has deleted: its tab is at its place, and the sharer is alone in it. */
@@ -258,7 +251,6 @@ export async function restoreDeletion(
     await Promise.all([
       countRestoredNotes(tx, action),
       tx.run(restoreNotes, action),
-      tx.run(restoreSubNotes, action),
       tx.run(forgetDeletion, action),
     ]);
   };

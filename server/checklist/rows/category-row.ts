@@ -1,13 +1,11 @@
 import type { Category } from '../../../contract/categories.ts';
 import { statement } from '../../database/statement.ts';
-import type { Tables } from '../../database/tables.ts';
+import { presentRevision } from '../door/revision.ts';
+import { updateLiveCategories } from './live.ts';
 
 /* The fields of a category, named here alone, as those of a note are in note-row.ts. */
 
 export const CATEGORY_COLUMNS = ['id', 'title', 'archived'] as const;
-
-/** The fields that are stored in the bin and restored. */
-export const KEPT_COLUMNS = [...CATEGORY_COLUMNS, 'position'] as const;
 
 interface CategoryRow {
   id: string;
@@ -18,9 +16,9 @@ interface CategoryRow {
 export const presentCategory = ({ id, title, archived }: CategoryRow): Category =>
   archived === 1 ? { id, title, archived: true } : { id, title };
 
-type Stored = Pick<Tables['bin_categories'], 'owner' | 'revision' | (typeof KEPT_COLUMNS)[number]>;
-
-export const insertCategory = statement<Stored>()('insertCategory', (db, param) =>
+export const insertCategory = statement<
+  CategoryRow & { owner: string; position: number; revision: number }
+>()('insertCategory', (db, param) =>
   db.insertInto('categories').values({
     owner: param('owner'),
     id: param('id'),
@@ -31,7 +29,16 @@ export const insertCategory = statement<Stored>()('insertCategory', (db, param) 
   }),
 );
 
-/** Removes a category with its notes. */
+/** Puts a category into the bin. */
+export const markCategory = statement<{ owner: string; id: string; deletion: string }>()(
+  'markCategory',
+  (db, param) =>
+    updateLiveCategories(db, param('owner'))
+      .set({ deletion: param('deletion'), revision: presentRevision(param('owner')) })
+      .where('id', '=', param('id')),
+);
+
+/** Removes a category with all of its notes, those in the bin among them. */
 export const removeCategory = statement<{ owner: string; id: string }>()('removeCategory', (db, param) =>
   db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('id')),
 );

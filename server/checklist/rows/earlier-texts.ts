@@ -6,6 +6,7 @@ import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { presentRevision } from '../door/revision.ts';
+import { isLive, isTakenBy, liveNotes } from './live.ts';
 import { PAST_MAX } from './past-limits.ts';
 
 /** Of one person in one note, those that others replaced apart. */
@@ -30,9 +31,8 @@ const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, p
   db
     .insertInto('earlier_texts')
     .columns(['owner', 'note', 'revision', 'at', 'content', 'by', 'by_other'])
-    .expression((eb) =>
-      eb
-        .selectFrom('notes')
+    .expression(
+      liveNotes(db, param('owner'))
         .select([
           'owner',
           'id',
@@ -44,7 +44,6 @@ const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, p
             'by_other',
           ),
         ])
-        .where('owner', '=', param('owner'))
         .where('id', '=', param('id'))
         .where('content', '!=', param('content'))
         .where((of) =>
@@ -183,6 +182,7 @@ const selectEarlierTexts = statement<{ owner: string; id: string; after: number 
       .select(['earlier_texts.at', 'earlier_texts.content'])
       .where('notes.owner', '=', param('owner'))
       .where('notes.id', '=', param('id'))
+      .where(isLive('notes'))
       .orderBy('earlier_texts.revision', 'desc'),
 );
 
@@ -226,10 +226,10 @@ const forgetTextsOfDeletion = statement<{ owner: string; deletion: string }>()(
       .where('owner', '=', param('owner'))
       .where('note', 'in', (eb) =>
         eb
-          .selectFrom('bin_notes')
+          .selectFrom('notes')
           .select('id')
           .where('owner', '=', param('owner'))
-          .where('deletion', '=', param('deletion')),
+          .where(isTakenBy('notes', param('deletion'))),
       ),
 );
 

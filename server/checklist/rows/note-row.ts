@@ -5,6 +5,7 @@ import { type Param, statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../door/change.ts';
 import { presentRevision } from '../door/revision.ts';
+import { updateLiveNotes } from './live.ts';
 
 type Field = (typeof NOTE_FIELDS)[number];
 
@@ -13,13 +14,18 @@ const SIGNATURE = ['by', 'at'] as const;
 
 export const NOTE_COLUMNS = ['id', 'category', 'parent', ...NOTE_FIELDS, ...SIGNATURE] as const;
 
-/** Those that a note has in the bin, too. */
-export const NOTE_IN_BIN = ['id', 'category', 'parent', ...NOTE_FIELDS] as const;
+/** What is known of a note, without who changed it last. */
+export const WHOLE_NOTE = [
+  'owner',
+  'id',
+  'category',
+  'parent',
+  'position',
+  'author',
+  ...NOTE_FIELDS,
+] as const;
 
-/** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
-export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', 'author', ...NOTE_FIELDS] as const;
-
-export type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
+export type NoteRow = Pick<Tables['notes'], 'id' | 'category' | 'parent' | Field> & Partial<Signature>;
 
 export function presentNote({
   id,
@@ -55,7 +61,8 @@ export const fieldValues = (param: Param<Pick<Tables['notes'], Field>>) => ({
 });
 
 /** Its author, who is charged for its text, is the one who signs it unless another is named. */
-type NewRow = Omit<Tables['notes'], 'by' | 'at' | 'author'> & Signature & { author?: number | null };
+type NewRow = Pick<Tables['notes'], Exclude<(typeof WHOLE_NOTE)[number], 'author'> | 'revision'> &
+  Signature & { author?: number | null };
 
 export const insertNote = statement<NewRow & { author: number | null }>()('insertNote', (db, param) =>
   db.insertInto('notes').values({
@@ -81,6 +88,13 @@ export const insertNotes = (tx: Connection, rows: readonly NewRow[]): Promise<vo
       .map((row) => ({ ...row, author: row.author === undefined ? row.by : row.author })),
   );
 
+/** Removes notes for good. */
+export const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'removeNotes',
+  (db, param, among) =>
+    db.deleteFrom('notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
+);
+
 type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };
 
 /** A flag as it is stored: null leaves it as it is. */
@@ -97,8 +111,7 @@ export const storedChange = ({ content, important, scratched_out }: NoteChange):
 export const setFields = statement<{ owner: string; id: string } & StoredChange & Signature>()(
   'setFields',
   (db, param) =>
-    db
-      .updateTable('notes')
+    updateLiveNotes(db, param('owner'))
       .set({
         content: sql<string>`coalesce(${param('content')}, content)`,
         important: sql<number>`coalesce(${param('important')}, important)`,
@@ -110,7 +123,6 @@ export const setFields = statement<{ owner: string; id: string } & StoredChange 
           number | null
         >`case when coalesce(${param('content')}, content) = content then author else ${param('by')} end`,
       })
-      .where('owner', '=', param('owner'))
       .where('id', '=', param('id'))
       .returning(NOTE_COLUMNS),
 );

@@ -7,6 +7,7 @@ import * as calls from '../../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+import { isLive } from './live.ts';
 
 const app = await appOfFile();
 
@@ -28,7 +29,8 @@ const realSize = statement<{ owner: string }>()('realSizeOfTest', (db, param) =>
       eb.fn.countAll<number>().as('notes'),
       sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'),
     ])
-    .where('owner', '=', param('owner')),
+    .where('owner', '=', param('owner'))
+    .where(isLive('notes')),
 );
 
 /** What is counted on the account, after a look at whether it is so. */

@@ -5,6 +5,7 @@ import type { Connection } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { badRequest, type Refusal } from '../../errors.ts';
+import { isTakenBy, liveNotes } from './live.ts';
 
 /*
  * The number of an owner's notes and the size of their text are stored on the account: counting 5,000 notes for each
@@ -63,10 +64,8 @@ export async function countNewNotes(
 }
 
 const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
-  db
-    .selectFrom('notes')
+  liveNotes(db, param('owner'))
     .select(sql<number>`octet_length(content)`.as('bytes'))
-    .where('owner', '=', param('owner'))
     .where('id', '=', param('id')),
 );
 
@@ -75,13 +74,11 @@ const changeText = statement<{ owner: string; id: string; bytes: number }>()(
   (db, param) =>
     db
       .updateTable('accounts')
-      .set((eb) => ({
-        bytes: sql<number>`bytes + ${param('bytes')} - coalesce((${eb
-          .selectFrom('notes')
+      .set({
+        bytes: sql<number>`bytes + ${param('bytes')} - coalesce((${liveNotes(db, param('owner'))
           .select(sql<number>`octet_length(content)`.as('bytes'))
-          .where('owner', '=', param('owner'))
           .where('id', '=', param('id'))}), ${param('bytes')})`,
-      }))
+      })
       .where('id', '=', param('owner'))
       .returning(['notes', 'bytes', 'username']),
 );
@@ -113,10 +110,8 @@ const removeNotes = statement<{ owner: string; notes: readonly string[]; count: 
         bytes: eb(
           'bytes',
           '-',
-          eb
-            .selectFrom('notes')
+          liveNotes(db, param('owner'))
             .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
-            .where('owner', '=', param('owner'))
             .where(among('id', 'notes')),
         ),
       }))
@@ -137,9 +132,9 @@ const restoreNotes = statement<{ owner: string; deletion: string }>()('restoreNo
     .updateTable('accounts')
     .set((eb) => {
       const restored = eb
-        .selectFrom('bin_notes')
+        .selectFrom('notes')
         .where('owner', '=', param('owner'))
-        .where('deletion', '=', param('deletion'));
+        .where(isTakenBy('notes', param('deletion')));
       return {
         notes: eb(
           'notes',

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isLive } from '../rows/live.ts';
 import { selectTabs } from '../rows/tabs.ts';
 import type { RecordedActor } from './record-act.ts';
 import { unshareCategory } from './stop-sharing.ts';
@@ -44,7 +45,10 @@ const selectPeople = statement<{ owner: string }>()('selectPeopleOfSpace', (db, 
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.owner')
     .innerJoin('categories', (join) =>
-      join.onRef('categories.owner', '=', 'members.owner').onRef('categories.id', '=', 'members.owner'),
+      join
+        .onRef('categories.owner', '=', 'members.owner')
+        .onRef('categories.id', '=', 'members.owner')
+        .on(isLive('categories')),
     )
     .select(['members.member', 'accounts.created_at', 'categories.title'])
     .where('members.owner', '=', param('owner'))

@@ -9,14 +9,7 @@ const selectOwn = statement<{ owner: string; category: string }>()('selectOwnCat
     .selectFrom('categories')
     .select('id')
     .where('owner', '=', param('owner'))
-    .where('id', '=', param('category'))
-    .union(
-      db
-        .selectFrom('bin_categories')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('category')),
-    ),
+    .where('id', '=', param('category')),
 );
 
 /** True when a person has a private category with an id, in the bin or not: it keeps the id. */

@@ -5,45 +5,36 @@ import { NOTES_MAX } from '../../../contract/notes.ts';
 import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { binNotes, removeNotes } from '../bin/bin.ts';
+import { binNotes } from '../bin/bin.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
 import { selectMembers } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { raiseFor } from '../door/revision.ts';
-import { demandCategories, movedNotes, type Placed, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
-import { insertNotes, KEPT_COLUMNS, type Signature, signatureOf } from '../rows/note-row.ts';
+import { demandCategories, movedNotes, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
+import { liveNotes } from '../rows/live.ts';
+import { insertNotes, removeNotes, type Signature, signatureOf, WHOLE_NOTE } from '../rows/note-row.ts';
 import { followNotes } from '../rows/reminders.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
 import { moveTexts, type NewIds } from './move-rows.ts';
 
-const LEAVING = [...KEPT_COLUMNS, 'parent', 'by', 'at'] as const;
+const LEAVING = [...WHOLE_NOTE, 'by', 'at'] as const;
 
 const selectLeaving = statement<{ owner: string; notes: readonly string[] }>()(
   'selectLeavingNotes',
   (db, param, among) =>
-    db
-      .selectFrom('notes')
+    liveNotes(db, param('owner'))
       .select(LEAVING)
-      .where('owner', '=', param('owner'))
       .where(among('id', 'notes'))
-      .union(
-        db
-          .selectFrom('notes')
-          .select(LEAVING)
-          .where('owner', '=', param('owner'))
-          .where(among('parent', 'notes')),
-      ),
+      .union(liveNotes(db, param('owner')).select(LEAVING).where(among('parent', 'notes'))),
 );
 
 /** Those of a shared category whose text, or an earlier one, is not known to be that person's alone. */
 const selectOfOthers = statement<{ owner: string; notes: readonly string[]; by: number }>()(
   'selectNotesOfOthers',
   (db, param, among) =>
-    db
-      .selectFrom('notes')
+    liveNotes(db, param('owner'))
       .select('id')
-      .where('owner', '=', param('owner'))
       .where(among('id', 'notes'))
       .where((of) =>
         of.not(
@@ -64,10 +55,10 @@ const selectOfOthers = statement<{ owner: string; notes: readonly string[]; by: 
       ),
 );
 
-const selectIdsInBin = statement<{ owner: string; ids: readonly string[] }>()(
-  'selectIdsInBin',
+const selectTakenIds = statement<{ owner: string; ids: readonly string[] }>()(
+  'selectTakenIds',
   (db, param, among) =>
-    db.selectFrom('bin_notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+    db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
 /** Notes under their new ids, with the parents that follow them. */
@@ -114,19 +105,11 @@ async function signing(tx: Connection, { from, to }: Across): Promise<(note: Sig
 }
 
 /** The ids that notes have where they arrive. One that is taken there, in the bin or not, is reckoned again from itself. */
-async function newIdsOf(
-  tx: Connection,
-  { to: { owner } }: Across,
-  { ids, list }: { ids: readonly string[]; list: readonly Placed[] },
-): Promise<NewIds> {
+async function newIdsOf(tx: Connection, { to: { owner } }: Across, ids: readonly string[]): Promise<NewIds> {
   const newIds = new Map(ids.map((id) => [id, movedId(id, owner)]));
-  const live = new Set(list.map(({ id }) => id));
   for (;;) {
-    const deleted = await tx.all(selectIdsInBin, { owner, ids: [...newIds.values()] });
-    const taken = new Set([
-      ...deleted.map(({ id }) => id),
-      ...[...newIds.values()].filter((id) => live.has(id)),
-    ]);
+    const found = await tx.all(selectTakenIds, { owner, ids: [...newIds.values()] });
+    const taken = new Set(found.map(({ id }) => id));
     if (taken.size === 0) return newIds;
     for (const [id, wanted] of newIds) if (taken.has(wanted)) newIds.set(id, movedId(wanted, owner));
   }
@@ -188,7 +171,7 @@ async function make(
   if (ids.length === 0) return undefined;
   await demandCategories(tx, to, across.moves);
   const list = await tx.all(selectPlacedNotes, { owner: to });
-  const newIds = await newIdsOf(tx, across, { ids, list });
+  const newIds = await newIdsOf(tx, across, ids);
   const idOf = (id: string) => newIds.get(id) ?? id;
   const left = new Set(ids);
   const first = revision - named.length - NOTES_MAX + 1;

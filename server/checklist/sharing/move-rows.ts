@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { insertCategory, removeCategory } from '../rows/category-row.ts';
-import { insertNotes, KEPT_COLUMNS } from '../rows/note-row.ts';
+import { insertCategory, markCategory, removeCategory } from '../rows/category-row.ts';
+import { isTaken, liveCategories, liveNotes } from '../rows/live.ts';
+import { insertNotes, WHOLE_NOTE } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
 
 interface InCategory {
@@ -13,19 +14,13 @@ interface InCategory {
 
 /** A category of an owner, with its place. */
 export const selectPlacedCategory = statement<InCategory>()('selectPlacedCategory', (db, param) =>
-  db
-    .selectFrom('categories')
+  liveCategories(db, param('owner'))
     .select(['title', 'position', 'archived'])
-    .where('owner', '=', param('owner'))
     .where('id', '=', param('category')),
 );
 
 const selectWholeNotes = statement<InCategory>()('selectWholeNotes', (db, param) =>
-  db
-    .selectFrom('notes')
-    .select([...KEPT_COLUMNS, 'parent'])
-    .where('owner', '=', param('owner'))
-    .where('category', '=', param('category')),
+  liveNotes(db, param('owner')).select(WHOLE_NOTE).where('category', '=', param('category')),
 );
 
 /** The title of a shared category, whose space has its id. */
@@ -135,37 +130,31 @@ export async function moveIntoSpace(tx: Connection, moving: IntoSpace): Promise<
   await insertNotes(tx, arriving);
 }
 
-interface Parting {
-  owner: string;
-  id: string;
-  title: string;
-  position: number;
-}
-
-const renameBinCategory = statement<Parting & { other: string }>()('renameBinCategory', (db, param) =>
-  db
-    .updateTable('bin_categories')
-    .set({ id: param('other'), title: param('title'), position: param('position') })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
-);
-
-const renameCategoryOfBinNotes = statement<{ owner: string; id: string; other: string }>()(
-  'renameCategoryOfBinNotes',
-  (db, param) =>
-    db
-      .updateTable('bin_notes')
-      .set({ category: param('other') })
-      .where('owner', '=', param('owner'))
-      .where('category', '=', param('id')),
-);
-
 const RESTORED = ' (restored)';
 
-/** Notes that a person deleted before they shared a category stay theirs alone, in another category. */
-export async function partFromCategory(tx: Connection, { title, ...shared }: Parting): Promise<void> {
-  const apart = [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED;
-  const renaming = { ...shared, title: apart, other: randomUUIDv7() };
-  await tx.run(renameBinCategory, renaming);
-  await tx.run(renameCategoryOfBinNotes, renaming);
+const moveDeletedNotes = statement<{ owner: string; id: string; other: string; title: string }>()(
+  'moveDeletedNotes',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({ category: param('other'), category_title: param('title') })
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('id'))
+      .where(isTaken('notes')),
+);
+
+/**
+ * Notes that a person deleted before they share a category stay theirs alone, in another category. No deletion has taken
+ * it: it bears its own id, and stays as long as those notes are in the bin.
+ */
+export async function partFromCategory(
+  tx: Connection,
+  { owner, id, ...shared }: { owner: string; id: string; title: string; archived: number; revision: number },
+): Promise<void> {
+  const other = randomUUIDv7();
+  const title = [...shared.title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED;
+  await tx.run(insertCategory, { ...shared, owner, id: other, title, position: shared.revision });
+  const parted = await tx.run(moveDeletedNotes, { owner, id, other, title });
+  if (parted > 0) await tx.run(markCategory, { owner, id: other, deletion: other });
+  else await tx.run(removeCategory, { owner, id: other });
 }

@@ -5,6 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { changedElsewhere } from '../../errors.ts';
 import type { Actor } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { updateLiveCategories } from '../rows/live.ts';
 import { presentTab, selectTab } from '../rows/tabs.ts';
 import { actAmongPeople, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { titleOfSpace } from './move-rows.ts';
@@ -12,10 +13,8 @@ import { titleOfSpace } from './move-rows.ts';
 const setTitleOfSpace = statement<{ owner: string; title: string; revision: number }>()(
   'setTitleOfSpace',
   (db, param) =>
-    db
-      .updateTable('categories')
+    updateLiveCategories(db, param('owner'))
       .set({ title: param('title'), revision: param('revision') })
-      .where('owner', '=', param('owner'))
       .where('id', '=', param('owner')),
 );
 

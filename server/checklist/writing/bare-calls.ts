@@ -10,6 +10,7 @@ import { Refusal } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import type { CostlyWork } from '../../http/limits/costly-work.ts';
 import { type EnteredLists, sharedLists, whileAdmitted } from '../door/access.ts';
+import { isLive } from '../rows/live.ts';
 import { selectTab, selectTabs } from '../rows/tabs.ts';
 
 /*
@@ -50,7 +51,7 @@ function possible(named: Named): Named | undefined {
   return ids.length === 0 ? undefined : { notes: ids };
 }
 
-/** Each list is searched through its index by revision: few rows are cheaper to see than many ids to look up. */
+/** Each list is read as it lies: few rows are cheaper to see than many ids to look up. */
 const selectHolders = statement<{ lists: readonly string[]; ids: readonly string[] }>()(
   'selectHoldersOfNotes',
   (db, _param, among) =>
@@ -59,6 +60,7 @@ const selectHolders = statement<{ lists: readonly string[]; ids: readonly string
       .select('owner')
       .distinct()
       .where(among('owner', 'lists'))
+      .where(isLive('notes'))
       .where(among(sql<string>`id || ''`, 'ids')),
 );
 

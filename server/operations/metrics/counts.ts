@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
+import { isLive } from '../../checklist/rows/live.ts';
 import { type Database, OutOfTime } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 
 type Counted = 'accounts' | 'categories' | 'notes' | 'pictures' | 'spaces' | 'members' | 'sessions';
 
 /** Counts are for the operator alone; they see several owners, as few statements may (statements.test.ts). */
-const count = (name: string, table: Exclude<Counted, 'accounts' | 'sessions'>) =>
+const count = (name: string, table: 'pictures' | 'spaces' | 'members') =>
   statement<{ now: number }>()(name, (db) =>
     db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')),
+  );
+
+const countLive = (name: string, table: 'categories' | 'notes') =>
+  statement<{ now: number }>()(name, (db) =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .where(isLive(table)),
   );
 
 /** A shared category is an account without a name, and counts as none. */
@@ -27,8 +36,8 @@ const countSessions = statement<{ now: number }>()('countSessions', (db, param) 
 
 const COUNTS: Readonly<Record<Counted, Statement<{ now: number }, { rows: number }>>> = {
   accounts: countAccounts,
-  categories: count('countCategories', 'categories'),
-  notes: count('countNotes', 'notes'),
+  categories: countLive('countCategories', 'categories'),
+  notes: countLive('countNotes', 'notes'),
   pictures: count('countPictures', 'pictures'),
   spaces: count('countSpaces', 'spaces'),
   members: count('countMembers', 'members'),
@@ -38,7 +47,7 @@ const COUNTS: Readonly<Record<Counted, Statement<{ now: number }, { rows: number
 /**
  * PostgreSQL counts a table by reading it: ten million rows take longer than a statement may. Above
  * this many rows the planner's estimate is used. On Citus there is no estimate of the workers' rows, so they are
- * counted, as on a PostgreSQL that has not analyzed the table yet.
+ * counted, as on a PostgreSQL that has not analyzed the table yet. Estimates include what is in the bin.
  */
 const COUNTED_MAX = 100_000;
 
