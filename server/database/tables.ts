@@ -146,8 +146,10 @@ export interface Tables {
     author: Generated<number | null>;
     /** There, of a deleted one: the number of the person whose share of the bin it takes. */
     charged: Generated<number | null>;
-    /** Of a deleted one: what its category was called then. */
+    /** Of a deleted one: what its category was like then. */
     category_title: Generated<string | null>;
+    category_position: Generated<number | null>;
+    category_archived: Generated<number | null>;
   };
   /** One for each deletion that the owner can see. */
   deletions: {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
+import type { Migrations } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
@@ -17,8 +18,8 @@ export interface OldDatabase {
   tables: () => Promise<string[]>;
   /** Its tables, indexes and constraints. */
   schema: () => Promise<Rows>;
-  /** Opens it as this version does, which migrates it. */
-  open: () => Promise<Database>;
+  /** Opens it as this version does, which migrates it, or as one that knew fewer migrations. */
+  open: (migrations?: Migrations) => Promise<Database>;
 }
 
 function inSqlite(dump: string): OldDatabase {
@@ -42,7 +43,7 @@ function inSqlite(dump: string): OldDatabase {
       return rows.map(({ name }) => String(name));
     },
     schema: () => query('select type, name, sql from sqlite_schema order by type, name'),
-    open: () => openSqlite(folder),
+    open: (migrations) => openSqlite(folder, migrations),
   };
 }
 
@@ -73,7 +74,7 @@ async function inPostgres(dump: string): Promise<OldDatabase> {
       );
       return [...(columns ?? []), ...(indexes ?? []), ...(constraints ?? [])];
     },
-    open: () => openPostgres(schema.url, () => {}),
+    open: (migrations) => openPostgres(schema.url, () => {}, migrations),
   };
 }
 

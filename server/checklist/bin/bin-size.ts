@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
 import { raise } from '../door/revision.ts';
+import { settleCategories } from '../rows/left-categories.ts';
 import { isTaken, isTakenBy } from '../rows/live.ts';
 import { removeNotes } from '../rows/note-row.ts';
 import { PAST_MAX } from '../rows/past-limits.ts';
@@ -156,39 +157,6 @@ const forgetNotes = statement<{ owner: string; actions: readonly string[] }>()(
       .where(among('deletion', 'actions')),
 );
 
-/** After the actions and their notes. A category stays while another action has notes of it, which bring it back. */
-const forgetCategories = statement<{ owner: string }>()('forgetCategories', (db, param) =>
-  db
-    .deleteFrom('categories')
-    .where('owner', '=', param('owner'))
-    .where(isTaken('categories'))
-    .where('deletion', 'not in', db.selectFrom('deletions').select('id').where('owner', '=', param('owner')))
-    .where(
-      'id',
-      'not in',
-      db.selectFrom('notes').select('category').where('owner', '=', param('owner')).where(isTaken('notes')),
-    ),
-);
-
-/** A category whose own deletion is forgotten is as it was for the notes of it that are left. */
-const retitleCategories = statement<{ owner: string }>()('retitleCategories', (db, param) =>
-  db
-    .updateTable('categories')
-    .set({
-      title: sql<string>`(${db
-        .selectFrom('notes')
-        .select('category_title')
-        .where('owner', '=', param('owner'))
-        .where('category', '=', sql.ref<string>('categories.id'))
-        .where(isTaken('notes'))
-        .orderBy('revision', 'desc')
-        .limit(1)})`,
-    })
-    .where('owner', '=', param('owner'))
-    .where(isTaken('categories'))
-    .where('deletion', 'not in', db.selectFrom('deletions').select('id').where('owner', '=', param('owner'))),
-);
-
 export const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor', (db, param) =>
   db
     .updateTable('accounts')
@@ -213,9 +181,8 @@ export async function forget(
     tx.run(raiseFloor, { owner, revision }),
     tx.run(forgetActions, { owner, actions: ids }),
     tx.run(forgetNotes, { owner, actions: ids }),
-    tx.run(forgetCategories, { owner }),
-    tx.run(retitleCategories, { owner }),
   ]);
+  await settleCategories(tx, owner);
 }
 
 /** Trims the notes of each person in the bin of a shared category. @returns the actions of which none are left */

@@ -123,20 +123,21 @@ const markNotes = statement<{
   deletion: string;
   by: number | null;
   notes: readonly string[];
-}>()('markNotes', (db, param, among) =>
-  updateLiveNotes(db, param('owner'))
+}>()('markNotes', (db, param, among) => {
+  const categoryOf = liveCategories(db, param('owner')).where('id', '=', sql.ref<string>('notes.category'));
+  return updateLiveNotes(db, param('owner'))
     .set({
       deletion: param('deletion'),
       revision: presentRevision(param('owner')),
       by: null,
       at: null,
       charged: charged(param('owner'), param('by')),
-      category_title: liveCategories(db, param('owner'))
-        .select('title')
-        .where('id', '=', sql.ref<string>('notes.category')),
+      category_title: categoryOf.select('title'),
+      category_position: categoryOf.select('position'),
+      category_archived: categoryOf.select('archived'),
     })
-    .where(among('id', 'notes')),
-);
+    .where(among('id', 'notes'));
+});
 
 const inOrder = (a: Leaving, b: Leaving): number =>
   Number(a.parent !== null) - Number(b.parent !== null) || a.position - b.position;

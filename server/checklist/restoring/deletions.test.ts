@@ -224,6 +224,32 @@ test('a note comes back, in a category of the old title, even after its category
   expect(await placedNotesOf(ann)).toEqual([a]);
 });
 
+test('a category that is left for a note in the bin is not restored by another deletion of the same id', async () => {
+  const [a] = await list();
+  const [one, used] = [randomUUID(), randomUUID()];
+  await removeNote(ann, String(a?.id), one);
+  await removeCategory(ann, String(a?.category), used);
+  await forget(ann, used);
+  const other = await noteOf(ann, { content: 'z' });
+  await removeNote(ann, other.id, used);
+  await restore(ann, used);
+  expect(await contentsOf(ann)).toEqual(['z']);
+  expect(await categoriesOf(ann)).toMatchObject([{ id: other.category }]);
+  await restore(ann, one);
+  expect(await contentsOf(ann)).toEqual(expect.arrayContaining(['a', 'z']));
+});
+
+test('a note comes back in its category as it was then, which was not archived', async () => {
+  const [a] = await list();
+  const [one, rest] = [randomUUID(), randomUUID()];
+  await removeNote(ann, String(a?.id), one);
+  await ann.call('PUT', `/api/categories/archive/${a?.category}/`, { archived: true });
+  await removeCategory(ann, String(a?.category), rest);
+  await forget(ann, rest);
+  await restore(ann, one);
+  expect(await categoriesOf(ann)).toEqual([{ id: a?.category, title: 'Groceries' }]);
+});
+
 test('a create that is sent again after a deletion raises nothing from the dead', async () => {
   const note = await noteOf(ann);
   const [category] = await categoriesOf(ann);

@@ -3,6 +3,7 @@ import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { insertCategory, markCategory, removeCategory } from '../rows/category-row.ts';
+import { LEFT, settleCategories } from '../rows/left-categories.ts';
 import { isTaken, liveCategories, liveNotes } from '../rows/live.ts';
 import { insertNotes, WHOLE_NOTE } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
@@ -132,29 +133,35 @@ export async function moveIntoSpace(tx: Connection, moving: IntoSpace): Promise<
 
 const RESTORED = ' (restored)';
 
-const moveDeletedNotes = statement<{ owner: string; id: string; other: string; title: string }>()(
-  'moveDeletedNotes',
-  (db, param) =>
-    db
-      .updateTable('notes')
-      .set({ category: param('other'), category_title: param('title') })
-      .where('owner', '=', param('owner'))
-      .where('category', '=', param('id'))
-      .where(isTaken('notes')),
+const moveDeletedNotes = statement<{
+  owner: string;
+  id: string;
+  other: string;
+  title: string;
+  position: number;
+}>()('moveDeletedNotes', (db, param) =>
+  db
+    .updateTable('notes')
+    .set({
+      category: param('other'),
+      category_title: param('title'),
+      category_position: param('position'),
+    })
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('id'))
+    .where(isTaken('notes')),
 );
 
-/**
- * Notes that a person deleted before they share a category stay theirs alone, in another category. No deletion has taken
- * it: it bears its own id, and stays as long as those notes are in the bin.
- */
+/** Notes that a person deleted before they share a category stay theirs alone, in another category. */
 export async function partFromCategory(
   tx: Connection,
-  { owner, id, ...shared }: { owner: string; id: string; title: string; archived: number; revision: number },
+  { owner, id, title, revision }: { owner: string; id: string; title: string; revision: number },
 ): Promise<void> {
+  const apart = [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED;
+  const placed = { owner, title: apart, position: revision };
   const other = randomUUIDv7();
-  const title = [...shared.title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED;
-  await tx.run(insertCategory, { ...shared, owner, id: other, title, position: shared.revision });
-  const parted = await tx.run(moveDeletedNotes, { owner, id, other, title });
-  if (parted > 0) await tx.run(markCategory, { owner, id: other, deletion: other });
-  else await tx.run(removeCategory, { owner, id: other });
+  await tx.run(insertCategory, { ...placed, id: other, archived: 0, revision });
+  await tx.run(moveDeletedNotes, { ...placed, id, other });
+  await tx.run(markCategory, { owner, id: other, deletion: LEFT });
+  await settleCategories(tx, owner);
 }

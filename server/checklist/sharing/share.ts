@@ -50,7 +50,7 @@ export async function shareCategory(
     refuseTooLarge(before);
     const space = await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
-    await partFromCategory(tx, { owner, id: category, title, archived, revision });
+    await partFromCategory(tx, { owner, id: category, title, revision });
     await moveIntoSpace(tx, { category, space, from: owner, title, position, revision });
     await addMember(tx, space, { member: owner, mine: true, now });
     await followNotes(tx, owner, { notes: new Map(before.map(({ id }) => [id, id])), space });

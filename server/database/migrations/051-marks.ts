@@ -17,13 +17,26 @@ const notesOfSqlite = sql`
     "author" integer,
     "charged" integer,
     "category_title" text,
+    "category_position" integer,
+    "category_archived" integer,
     "content" text not null,
     constraint "notes_pkey" primary key ("owner", "deletion", "id"),
     constraint "notes_category" foreign key ("owner", "category") references "categories" ("owner", "id") on delete cascade
   ) strict, without rowid`;
 
 /** What a note is, in the lists and in the bin. */
-const NOTE = sql.raw('id, category, parent, important, scratched_out, position, revision, author, content');
+const NOTE_COLUMNS = [
+  'id',
+  'category',
+  'parent',
+  'important',
+  'scratched_out',
+  'position',
+  'revision',
+  'author',
+  'content',
+];
+const NOTE = sql.raw(NOTE_COLUMNS.join(', '));
 
 /**
  * SQLite stores a table in the order of its key: the notes of a list lie together, whatever is in the bin. The index of the
@@ -45,6 +58,8 @@ async function markNotes(db: Kysely<unknown>, { integer }: ColumnTypes): Promise
   await notes.addColumn('deletion', 'text', (c) => c.notNull().defaultTo('')).execute();
   await notes.addColumn('charged', integer).execute();
   await notes.addColumn('category_title', 'text').execute();
+  await notes.addColumn('category_position', integer).execute();
+  await notes.addColumn('category_archived', integer).execute();
   await sql`alter table notes drop constraint if exists notes_parent`.execute(db);
   await sql`create index notes_live on notes (owner, id) where deletion = ''`.execute(db);
   await sql`create index notes_deleted on notes (owner, deletion) where deletion <> ''`.execute(db);
@@ -65,7 +80,12 @@ export async function marks(db: Kysely<unknown>, type: ColumnTypes): Promise<voi
   await (type.engine === 'sqlite' ? replaceNotes(db) : markNotes(db, type));
   await sql`
     insert into categories (owner, id, title, position, archived, revision, deletion)
-    select owner, id, title, position, archived, revision, deletion from (
+    select owner, id, title, position, archived, revision,
+      case when exists (
+        select 1 from deletions
+        where deletions.owner = stored.owner and deletions.id = stored.deletion and deletions.category is not null
+      ) then deletion else 'left' end
+    from (
       select bin_categories.*, row_number() over (partition by owner, id order by revision desc, deletion) as age
       from bin_categories
     ) as stored
@@ -73,14 +93,11 @@ export async function marks(db: Kysely<unknown>, type: ColumnTypes): Promise<voi
       select 1 from categories where categories.owner = stored.owner and categories.id = stored.id)`.execute(
     db,
   );
+  const was = sql.raw('was.title, was.position, was.archived');
   await sql`
-    insert into notes (owner, ${NOTE}, deletion, charged, category_title)
-    select owner, ${NOTE}, deletion, charged, (
-      select title from bin_categories
-      where bin_categories.owner = bin_notes.owner and bin_categories.deletion = bin_notes.deletion
-        and bin_categories.id = bin_notes.category)
-    from bin_notes
-    where exists (
-      select 1 from categories
-      where categories.owner = bin_notes.owner and categories.id = bin_notes.category)`.execute(db);
+    insert into notes (owner, ${NOTE}, deletion, charged, category_title, category_position, category_archived)
+    select gone.owner, ${sql.raw(NOTE_COLUMNS.map((column) => `gone.${column}`).join(', '))}, gone.deletion, charged, ${was}
+    from bin_notes as gone
+    join bin_categories as was
+      on was.owner = gone.owner and was.deletion = gone.deletion and was.id = gone.category`.execute(db);
 }
