@@ -172,7 +172,7 @@ test('a site moves to PostgreSQL with every row of every table, and its source s
   const rows = rowsIn(folder);
   const there = await admin({ DATA_DIR: folder }, 'copy-to', schema.url);
   expect(there).toMatchObject({ status: 0, stderr: '' });
-  expect(there.stdout).toContain(`notes: ${SUB_NOTES + 1}\n`);
+  expect(there.stdout).toContain(`notes: ${SUB_NOTES + 2}\n`);
   expect(there.stdout).toMatch(/^Copied \d+ rows in .* of all tables agree\.$/m);
   expect(bytesOf(folder, 'nightdrive.db.copied')).toBe(before);
   expect(existsSync(path.join(folder, 'nightdrive.db'))).toBe(false);
