@@ -64,6 +64,8 @@ export class Checklist {
   readonly #fetching: Fetching;
   readonly #joined: Joined;
   readonly #kept: ReturnType<typeof keptLists>;
+  /** The lists when last none was being fetched: they agree with one another. */
+  #settled: Lists = completed({});
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   #asOf = 0;
   /** The lists whose last change has left the queue: they are fetched again (spec section 4). */
@@ -195,6 +197,7 @@ export class Checklist {
     this.#base.open(copy.lists);
     for (const { change, revision } of copy.acknowledged) this.#base.acknowledge(change, revision);
     this.#asOf = Math.max(this.#asOf, copy.asOf);
+    this.#settled = this.confirmed();
     this.#show();
   }
 
@@ -244,8 +247,11 @@ export class Checklist {
       if (this.#base.lacksReminders && key === 'categories') void this.#fetching.fetch('reminders');
       const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
-      if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision))
-        rescueDrafts(completed(this.shown.read()), this.confirmed(), this.#own, this.queue);
+      if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision)) {
+        const before = this.#settled;
+        this.#settled = this.confirmed();
+        rescueDrafts(before, this.#settled, this.#own, this.queue);
+      }
       const isCurrent = !this.#ownKeys.some((one) => this.#fetching.isBehind(one));
       if (failed.size === 0 && isCurrent) this.#asOf = Date.now();
       this.#kept.keep();

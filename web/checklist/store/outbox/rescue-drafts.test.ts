@@ -134,6 +134,21 @@ test.each([
   expect(drafts().of(target)).toBeUndefined();
 });
 
+test.each(['notes', 'categories'])(
+  'a text for a note that is gone stays that of a note, when the %s are the last to arrive',
+  async (late) => {
+    const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE);
+    refetch();
+    await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+    const answer = refetchOthers({ ...PRIVATE, notes: [] }, late);
+    if (late === 'categories') await vi.waitFor(() => expect(shown.read().notes).toEqual([]));
+    answer();
+    await vi.waitFor(() =>
+      expect(queue.state.read().entries).toMatchObject([{ change: { kind: 'update note', id: 'milk' } }]),
+    );
+  },
+);
+
 test('no text is lost when several have lost their place', async () => {
   const targets = [draftKey.quickLine('shop', undefined), draftKey.quickLine('shop', 'milk')];
   const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE, draftKey.newNote('shop', null));

@@ -15,7 +15,7 @@ type Holder = Pick<Queue, 'hold'>;
 /**
  * A text that was typed for a note or a new one, and left there, waits for its user once its note or category
  * was deleted. One that is open in a dialog stays in it.
- * @param before what was shown until now
+ * @param before the lists when they last agreed with one another: they tell the category of a note that was deleted
  */
 export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Holder): void {
   const present = new Set([...now.categories, ...now.notes].map(({ id }) => id));
