@@ -4,7 +4,9 @@ import type { Connection } from '../database.ts';
 import type { CompiledStatement, Statement } from '../statement.ts';
 import { translate } from './errors.ts';
 
-/** A few milliseconds of work: after this many rows the event loop serves the calls that only read. */
+/** After this much work in a write, the event loop serves the calls that only read. */
+const LONG_MS = 5;
+/** Such work, in rows of a list. */
 const ROWS_AT_ONCE = 250;
 
 interface Prepared {
@@ -70,7 +72,10 @@ export class SqliteConnection implements Connection {
   async run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
     try {
       const known = this.#prepare(statement);
-      return Number(known.statement.run(...known.compiled.values(params)).changes);
+      const began = performance.now();
+      const changes = Number(known.statement.run(...known.compiled.values(params)).changes);
+      if (performance.now() - began > LONG_MS) await nextTurn();
+      return changes;
     } catch (error) {
       throw translate(error);
     }
