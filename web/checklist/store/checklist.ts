@@ -177,8 +177,7 @@ export class Checklist {
    */
   readonly confirm = (): void => {
     this.#fetching.catchUp(this.#keys());
-    const isBehind = this.#keys().some((key) => this.#fetching.isBehind(key));
-    if (!isBehind && this.#asOf > 0) this.#asOf = Date.now();
+    if (this.#asOf > 0 && !this.#keys().some((key) => this.#fetching.isBehind(key))) this.#asOf = Date.now();
   };
 
   get #ownKeys(): readonly ListKey[] {
@@ -247,11 +246,8 @@ export class Checklist {
       if (this.#base.lacksReminders && key === 'categories') void this.#fetching.fetch('reminders');
       const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
-      if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision)) {
-        const before = this.#settled;
-        this.#settled = this.confirmed();
-        rescueDrafts(before, this.#settled, this.#own, this.queue);
-      }
+      if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision))
+        this.#settled = rescueDrafts(this.#settled, this.confirmed(), this.#own, this.queue);
       const isCurrent = !this.#ownKeys.some((one) => this.#fetching.isBehind(one));
       if (failed.size === 0 && isCurrent) this.#asOf = Date.now();
       this.#kept.keep();

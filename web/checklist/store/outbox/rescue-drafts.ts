@@ -16,8 +16,9 @@ type Holder = Pick<Queue, 'hold'>;
  * A text that was typed for a note or a new one, and left there, waits for its user once its note or category
  * was deleted. One that is open in a dialog stays in it.
  * @param before the lists when they last agreed with one another: they tell the category of a note that was deleted
+ * @returns those of now
  */
-export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Holder): void {
+export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Holder): Lists {
   const present = new Set([...now.categories, ...now.notes].map(({ id }) => id));
   for (const [target, { text, at }] of drafts().unused()) {
     const [, gone] = TARGET.exec(target) ?? [];
@@ -32,6 +33,7 @@ export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Hol
       holder.hold({ kind: 'update note', id: gone, content: text, space }, { id, held: GONE });
     } else holder.hold(newNote(text, category, own), { id, held: GONE });
   }
+  return now;
 }
 
 /** A text for a category that is no longer shared with the user waits with what else was not sent to it. */
