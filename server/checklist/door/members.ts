@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { notFound, Refusal } from '../../errors.ts';
 
 /** The revision and size of a shared category; no row when it is not shared. */
 export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, param) =>
@@ -17,9 +16,6 @@ export interface Member {
   since: number;
   seen_at: number | null;
 }
-
-export const notTheSharer = (): Refusal =>
-  new Refusal(403, { detail: 'Only the one who shares this category can do that.' });
 
 interface InSpace {
   /** The shared category. */
@@ -201,13 +197,3 @@ const removeSpace = statement<{ owner: string }>()('removeSpace', (db, param) =>
 export const deleteSpace = async (tx: Connection, space: string): Promise<void> => {
   await tx.run(removeSpace, { owner: space });
 };
-
-/** @throws Refusal 404 for a person who is not in the space, 403 for one who does not share it */
-export async function demandSharerOf(
-  on: Connection,
-  { space, person }: { space: string; person: string },
-): Promise<void> {
-  const member = await on.first(selectMember, { owner: space, member: person });
-  if (member === undefined) throw notFound();
-  if (member.mine === 0) throw notTheSharer();
-}

@@ -8,9 +8,10 @@ import { FREE } from '../../http/limits/costly-work.ts';
 import { binNotes, presentDeletion } from '../bin/bin.ts';
 import { forget, forgottenUntil } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
-import { addMember, demandSharerOf } from '../door/members.ts';
+import { addMember } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
+import { demandRightIn } from '../door/rights.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
 import { placesOfCategories } from '../lists/ordering.ts';
 import { forgetTexts } from '../rows/earlier-texts.ts';
@@ -268,7 +269,7 @@ export async function deleteDeletion(db: Database, actor: Actor, id: string): Pr
   const { owner, member } = actor;
   const action = { owner, deletion: id.toLowerCase() };
   return change(db, actor, async (tx) => {
-    if (member) await demandSharerOf(tx, { space: owner, person: member.person });
+    if (member) await demandRightIn(tx, { space: owner, person: member.person }, 'delete forever');
     const deletion = await tx.first(selectDeletion, action);
     if (deletion === undefined) throw notFound();
     await Promise.all([forgetTexts(tx, action), forget(tx, owner, [deletion])]);

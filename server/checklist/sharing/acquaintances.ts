@@ -3,10 +3,11 @@ import { type Acquaintance, ADDED_BY_ONE_MAX, ADDED_MAX, PEOPLE_MAX } from '../.
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { badRequest, invalid } from '../../errors.ts';
-import { demandSharerOf, selectMembers } from '../door/members.ts';
+import { selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
+import { demandRight, demandRightIn, isAllowed } from '../door/rights.ts';
 import { presentTab, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
-import { actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
+import { actAmongPeople, revisionOf } from './among-people.ts';
 import { putIn } from './join.ts';
 import { refuseMoreShared } from './limits.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
@@ -26,7 +27,7 @@ export async function listAcquaintances(
   db: Database,
   { space, person, profileOf }: { space: string; person: string; profileOf: ProfileOf },
 ): Promise<Acquaintance[]> {
-  await demandSharerOf(db.read, { space, person });
+  await demandRightIn(db.read, { space, person }, 'invite');
   const tabs = (await db.read.all(selectTabs, { owner: person })).filter(({ mine }) => mine === 1);
   const groups = await Promise.all(
     tabs.map(async ({ category }) => ({
@@ -57,7 +58,7 @@ async function companionOf(
   { space, no, person }: { space: string; no: number; person: string },
 ): Promise<string | undefined> {
   const members = await on.all(selectMembers, { owner: space });
-  if (!members.some(({ member, mine }) => member === person && mine === 1)) return undefined;
+  if (!isAllowed(members, person, 'invite')) return undefined;
   return members.find((one) => one.no === no)?.member;
 }
 
@@ -86,7 +87,7 @@ export async function addAcquaintance(
   const { username: by = '' } = { ...(await profileOf(actor.owner)) };
   return actAmongPeople<Category>(db, { actor, space, adds: added }, async (act) => {
     const { tx, person, members, revisions } = act;
-    demandSharer(act);
+    demandRight(members, person, 'invite');
     const still = await companionOf(tx, companion);
     if (added === undefined || still !== added || !revisions.has(added)) throw nobody();
     const isIn = members.some(({ member }) => member === added);

@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
-import { type Member, notTheSharer, selectMember, selectMembers } from '../door/members.ts';
+import { type Member, selectMember, selectMembers } from '../door/members.ts';
 import type { Outcome, Unchanged } from '../door/outcome.ts';
 import { raise } from '../door/revision.ts';
 import { setTab } from '../rows/tabs.ts';
@@ -21,20 +21,6 @@ export function revisionOf({ revisions }: Act, owner: string): number {
   const revision = revisions.get(owner);
   if (revision === undefined) throw new Error(`The lists of ${owner} are not locked.`);
   return revision;
-}
-
-/** @throws Refusal 404 for a person who is not in the category */
-export function memberIn({ members, person }: Act): Member {
-  const member = members.find((one) => one.member === person);
-  if (member === undefined) throw notFound();
-  return member;
-}
-
-/** @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it */
-export function demandSharer(act: Act): Member {
-  const member = memberIn(act);
-  if (member.mine === 0) throw notTheSharer();
-  return member;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
-import { badRequest, invalid } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import type { Deleting } from '../bin/bin.ts';
+import { demandRight, isAllowed } from '../door/rights.ts';
 import { selectTab } from '../rows/tabs.ts';
-import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf } from './among-people.ts';
+import { type Act, actAmongPeople, revisionOf } from './among-people.ts';
 import { closeReturn, withdrawLink } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
 import { refuse } from './refusals.ts';
@@ -18,11 +19,9 @@ async function refusePeople({ tx, space, person, members }: Act): Promise<void> 
     if (refused && refused !== person) await refuse(tx, { owner: person, refused });
 }
 
-/** @throws Refusal 400 for the only person in it */
 async function leave(act: Act, actor: RecordedActor): Promise<void> {
   const { tx, space, person, members } = act;
-  const member = memberIn(act);
-  if (members.length === 1) throw badRequest('You are alone in this category. To part with it, delete it.');
+  const member = demandRight(members, person, 'leave');
   await closeReturn(tx, space, person);
   const title = await takeOut(act, member);
   await actor.record(tx, { event: 'left a category', title, revision: revisionOf(act, person) });
@@ -39,7 +38,7 @@ export const leaveCategory = (
   { space, refuses = false }: { space: string; refuses?: boolean },
 ) =>
   actAmongPeople<void>(db, { actor, space }, async (act) => {
-    memberIn(act);
+    demandRight(act.members, act.person, 'leave');
     if (refuses) await refusePeople(act);
     await leave(act, actor);
   });
@@ -54,7 +53,9 @@ export const deleteOrLeave = (
   { space, deleting }: { space: string; deleting: Deleting },
 ) =>
   actAmongPeople<void>(db, { actor, space }, (act) =>
-    memberIn(act).mine === 1 ? deleteList(act, actor, deleting) : leave(act, actor),
+    isAllowed(act.members, act.person, 'delete for all')
+      ? deleteList(act, actor, deleting)
+      : leave(act, actor),
   );
 
 /**
@@ -68,7 +69,7 @@ export const removePerson = (
   { space, no }: { space: string; no: number },
 ) =>
   actAmongPeople(db, { actor, space }, async (act) => {
-    demandSharer(act);
+    demandRight(act.members, act.person, 'remove');
     const member = act.members.find((one) => one.no === no);
     if (member === undefined || member.mine === 1)
       throw invalid('no', 'No one with this number can be removed.');

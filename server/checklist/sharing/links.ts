@@ -3,8 +3,9 @@ import { PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
-import { demandSharerOf, selectMembers } from '../door/members.ts';
+import { selectMembers } from '../door/members.ts';
 import { raise } from '../door/revision.ts';
+import { demandRightIn } from '../door/rights.ts';
 import { hashOfSecret, type JoinCode, makeJoinCode } from './join-code.ts';
 import { refuseMoreShared } from './limits.ts';
 import { hasLeftBy, refuse } from './refusals.ts';
@@ -40,9 +41,9 @@ interface BySharer {
 /** Changes the link under the lock of the space, as all acts among people do; a stranger locks nothing. */
 async function underLock<T>(db: Database, by: BySharer, work: (tx: Connection) => Promise<T>): Promise<T> {
   return db.write(async (tx) => {
-    await demandSharerOf(tx, by);
+    await demandRightIn(tx, by, 'invite');
     await raise(tx, by.space, 0);
-    await demandSharerOf(tx, by);
+    await demandRightIn(tx, by, 'invite');
     return work(tx);
   }, by.person);
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
 import { type Member, selectMembers, setSeen } from '../door/members.ts';
+import { demandRight, isAllowed } from '../door/rights.ts';
 import { endOfLink } from './links.ts';
 
 /** Three heartbeats. */
@@ -23,13 +23,6 @@ export async function profilesOf(members: readonly Member[], profileOf: ProfileO
 
 const isHere = ({ seen_at }: Member, now: number): boolean => seen_at !== null && now - seen_at <= HERE_MS;
 
-/** @throws Refusal 404 for a person who is not in the space */
-async function membersAround(db: Database, space: string, person: string): Promise<readonly Member[]> {
-  const members = await db.read.all(selectMembers, { owner: space });
-  if (!members.some(({ member }) => member === person)) throw notFound();
-  return members;
-}
-
 /**
  * Who is in a shared category.
  * @throws Refusal 404 for a person who is not in it
@@ -38,11 +31,13 @@ export async function listPeople(
   db: Database,
   { space, person, now, profileOf }: { space: string; person: string; now: number; profileOf: ProfileOf },
 ): Promise<Person[]> {
-  const members = await membersAround(db, space, person);
-  const isSharer = members.some(({ member, mine }) => member === person && mine === 1);
+  const members = await db.read.all(selectMembers, { owner: space });
+  demandRight(members, person, 'use');
   const [people, ofSharer] = await Promise.all([
     profilesOf(members, profileOf),
-    isSharer ? endOfLink(db.read, { space, now }).then((link_expires_at) => ({ link_expires_at })) : {},
+    isAllowed(members, person, 'invite')
+      ? endOfLink(db.read, { space, now }).then((link_expires_at) => ({ link_expires_at }))
+      : {},
   ]);
   return people.map((one) => ({
     no: one.no,
@@ -65,7 +60,8 @@ export async function beHere(
   db: Database,
   { space, person, now }: { space: string; person: string; now: number },
 ): Promise<number[]> {
-  const members = await membersAround(db, space, person);
+  const members = await db.read.all(selectMembers, { owner: space });
+  demandRight(members, person, 'use');
   await db.write((tx) => tx.run(setSeen, { owner: space, member: person, now }), person);
   return members.filter((one) => one.member === person || isHere(one, now)).map(({ no }) => no);
 }

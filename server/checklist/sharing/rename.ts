@@ -5,9 +5,10 @@ import { statement } from '../../database/statement.ts';
 import { changedElsewhere } from '../../errors.ts';
 import type { Actor } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { demandRight } from '../door/rights.ts';
 import { updateLiveCategories } from '../rows/live.ts';
 import { presentTab, selectTab } from '../rows/tabs.ts';
-import { actAmongPeople, memberIn, revisionOf, showToAll } from './among-people.ts';
+import { actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { titleOfSpace } from './move-rows.ts';
 
 const setTitleOfSpace = statement<{ owner: string; title: string; revision: number }>()(
@@ -29,7 +30,7 @@ export const renameShared = (
 ): Promise<Outcome<Category>> =>
   actAmongPeople<Category>(db, { actor, space }, async (act) => {
     const { tx, members, person } = act;
-    memberIn(act);
+    demandRight(members, person, 'rename');
     const tab = await demandRow(tx, selectTab, { owner: person, category: space });
     const now = await titleOfSpace(tx, space);
     if (now === title) return new Unchanged(presentTab(tab));

@@ -4,8 +4,9 @@ import { raiseFloor, trimBin } from '../bin/bin-size.ts';
 import { binList } from '../bin/lists-in-bin.ts';
 import { removeMember } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
+import { demandRight } from '../door/rights.ts';
 import { countTabs } from '../rows/tabs.ts';
-import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
+import { type Act, actAmongPeople, revisionOf } from './among-people.ts';
 import { endOfLink, withdrawLink } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
 import { takeOut } from './take-out.ts';
@@ -26,7 +27,7 @@ export const unshareCategory = (
   { space, now }: { space: string; now: number },
 ) =>
   actAmongPeople(db, { actor, space }, async (act) => {
-    demandSharer(act);
+    demandRight(act.members, act.person, 'stop sharing');
     const isAlone = act.members.length === 1 && (await endOfLink(act.tx, { space, now })) === null;
     if (isAlone) return new Unchanged(undefined);
     const title = await takeOthersOut(act);

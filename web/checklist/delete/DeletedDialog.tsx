@@ -7,6 +7,7 @@ import {
   listDeletions,
   restoreDeletion,
 } from '../../../contract/deletions.ts';
+import { may } from '../../../contract/rights.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -90,7 +91,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
           >
             Restore
           </Button>
-          {deletion.space?.shared?.mine !== false && (
+          {(!deletion.space?.shared || may(deletion.space.shared, 'delete forever')) && (
             <IconButton
               icon={trashIcon}
               label="Delete forever"

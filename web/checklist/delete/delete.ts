@@ -1,6 +1,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
+import { may } from '../../../contract/rights.ts';
 import { counted } from '../../ui/count-text.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
@@ -32,7 +33,7 @@ export function askToDeleteNote({ id, content }: Note): void {
  */
 export function askToDeleteCategory(category: Category, error?: string): void {
   const { id, title, shared } = category;
-  if (shared && !shared.mine) openLeave({ space: id, title });
+  if (shared && !may(shared, 'delete for all')) openLeave({ space: id, title });
   else
     confirm({
       ask: () => ({

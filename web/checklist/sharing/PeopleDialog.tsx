@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { may, type Right } from '../../../contract/rights.ts';
 import { PEOPLE_MAX, type Person, removePerson, unshareCategory } from '../../../contract/sharing.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
@@ -33,8 +34,9 @@ export function PeopleDialog({ space, title, count, onClose }: PeopleDialogProps
   useEffect(() => {
     fetchPeople(space).catch((reason: unknown) => setError(errorMessage(reason)));
   }, [space]);
-  const isMine = all?.some(({ me, mine }) => me && mine) ?? false;
   const isAlone = (all?.length ?? count) === 1;
+  const me = all?.find((person) => person.me);
+  const mayDo = (right: Right) => me !== undefined && may({ mine: me.mine, people: all?.length ?? 0 }, right);
   const isOpen = !isAlone || linkEndOf(space) != null;
   const done = () => ask(undefined);
 
@@ -81,7 +83,7 @@ export function PeopleDialog({ space, title, count, onClose }: PeopleDialogProps
                 {person.username}
                 <small>{aboutPerson(person)}</small>
               </p>
-              {isMine && !person.me && (
+              {mayDo('remove') && !person.me && (
                 <Button kind="text" aria-label={`Remove ${person.username}`} onClick={() => ask(person)}>
                   Remove
                 </Button>
@@ -89,16 +91,16 @@ export function PeopleDialog({ space, title, count, onClose }: PeopleDialogProps
             </li>
           ))}
         </ul>
-        {isMine && all && <Invite space={space} title={title} count={all.length} />}
+        {mayDo('invite') && all && <Invite space={space} title={title} count={all.length} />}
         <FieldError error={error} role="alert" />
       </DialogBody>
       <DialogActions>
-        {isMine && isOpen && (
+        {mayDo('stop sharing') && isOpen && (
           <Button kind="secondary" onClick={() => ask('stop')}>
             Stop sharing…
           </Button>
         )}
-        {all && all.length > 1 && (
+        {mayDo('leave') && (
           <Button
             kind="ghost"
             onClick={() => {
