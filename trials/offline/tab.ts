@@ -2,7 +2,7 @@ import { API_HEADERS } from '../../server/http/headers.ts';
 import type { TestApp } from '../../server/testing/test-app.ts';
 import { ApiError } from '../../web/api/api-error.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
-import { invert } from '../../web/checklist/store/changes/kinds/kinds.ts';
+import { kindOf } from '../../web/checklist/store/changes/kinds/kinds.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import { inSpaces } from '../../web/checklist/store/changes/spaces.ts';
 import { Checklist } from '../../web/checklist/store/checklist.ts';
@@ -61,7 +61,7 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
     queue: checklist.queue,
     lists,
     change(change) {
-      const inverse = invert(lists(), change);
+      const inverse = kindOf(change).invert(lists(), change);
       if (inverse) inverses.push(inverse);
       inside(() => checklist.change(change));
     },

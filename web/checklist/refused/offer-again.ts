@@ -4,7 +4,7 @@ import { askToDeleteCategory } from '../delete/delete.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { openPriority } from '../order/open-priority.ts';
 import type { Offer } from '../store/changes/kinds/kind.ts';
-import { refusedBy } from '../store/changes/kinds/kinds.ts';
+import { kindOf } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Refusal } from '../store/outbox/refusals.ts';
 import { openWaiting } from '../waiting/open-waiting.ts';
@@ -17,7 +17,7 @@ import { write } from '../write/write.ts';
  */
 export function offerAgain({ change, reason, lists, id }: Refusal): void {
   const error = errorMessage(reason);
-  const { alert, offer } = refusedBy(lists, change);
+  const { alert, offer } = kindOf(change).refused(lists, change);
   const entry = checklist()
     .queue.state.read()
     .entries.find((other) => other.id === id);

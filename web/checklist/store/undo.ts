@@ -1,16 +1,7 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import type { Change, ChangeInSpace } from './changes/change.ts';
-import {
-  apply,
-  doneBy,
-  invert,
-  isAnnounced,
-  isBasedOn,
-  nameIn,
-  notesIn,
-  verbOf,
-} from './changes/kinds/kinds.ts';
+import { apply, doneBy, isBasedOn, kindOf, notesIn, verbOf } from './changes/kinds/kinds.ts';
 import type { Lists } from './changes/lists.ts';
 import { inSpaces } from './changes/spaces.ts';
 import { personOf } from './people/people.ts';
@@ -55,13 +46,13 @@ export const notice = ofSession(() => new Store<Notice | null>(null));
  */
 export function rememberStep(lists: Lists, made: Change, parts: readonly ChangeInSpace[]): void {
   forgetRedo();
-  const changes = parts.flatMap((part) => invert(lists, part) ?? []);
+  const changes = parts.flatMap((part) => kindOf(part).invert(lists, part) ?? []);
   if (changes.length === 0) return;
   const verb = verbOf(made).toLowerCase();
   const spaces = parts.map(({ space }) => space);
-  const step = { changes, done: doneBy(lists, made), name: nameIn(lists, made), verb, spaces };
+  const step = { changes, done: doneBy(lists, made), name: kindOf(made).name(lists, made), verb, spaces };
   push('undo', step);
-  notice().write(isAnnounced(made) ? { kind: 'done', step } : null);
+  notice().write(kindOf(made).isAnnounced ? { kind: 'done', step } : null);
 }
 
 const UNCHECKED = { kind: 'stays', text: 'This list could not be checked.' } as const;
@@ -98,7 +89,7 @@ export function takeStep(lists: Lists, own: string, direction: Direction): reado
     (space) => space !== own && !lists.categories.some(({ id }) => id === space),
   );
   if (isGone) refuse(direction, step.name, 'is no longer shared with you');
-  else if (refused) refuse(direction, nameIn(lists, refused), changedBy(lists, refused));
+  else if (refused) refuse(direction, kindOf(refused).name(lists, refused), changedBy(lists, refused));
   if (isGone || refused) return [];
   const { parts, opposites } = takenBack(lists, changes, own);
   const back = opposites.length > 0 ? { ...step, changes: opposites } : undefined;
@@ -124,7 +115,7 @@ export function renameInSteps(ids: ReadonlyMap<string, string>): void {
 
 /** Shows that a step could not be taken, usually because another device or another person was faster. */
 export function refuseStep(lists: Lists, change: Change, why = changedBy(lists, change)): void {
-  refuse('undo', nameIn(lists, change), why);
+  refuse('undo', kindOf(change).name(lists, change), why);
 }
 
 function refuse(direction: Direction, name: string, why: string): void {
@@ -145,7 +136,7 @@ function takenBack(lists: Lists, changes: readonly Change[], own: string) {
   const opposites: Change[] = [];
   let latest = lists;
   for (const part of changes.flatMap((change) => inSpaces(lists, change, own))) {
-    const opposite = invert(latest, part);
+    const opposite = kindOf(part).invert(latest, part);
     if (opposite) opposites.unshift(opposite);
     latest = apply(latest, part);
     parts.push(part);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Change } from './change.ts';
-import { apply, invert } from './kinds/kinds.ts';
+import { apply, kindOf } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
 import { inSpaces } from './spaces.ts';
 
@@ -104,7 +104,7 @@ test.each<[string, Change<'move notes'>, from: string, to: string]>([
   for (const { id, category } of LISTS.notes) expect(arrived.has(id)).toBe(category === to);
   expect(read(moved, from)).not.toBe(read(LISTS, from));
   const inverses = parts
-    .flatMap((part) => invert(LISTS, part) ?? [])
+    .flatMap((part) => kindOf(part).invert(LISTS, part) ?? [])
     .flatMap((back) => inSpaces(moved, back, 'ann'));
   expect(inverses).toMatchObject([{ space: spaceOf(to), to: spaceOf(from) }]);
   const after = inverses.reduce(apply, moved);
@@ -139,7 +139,7 @@ test.each<[string, Change, string]>([
   expect(parts.map(({ space }) => space).sort()).toEqual(['ann', 'house', 'shop']);
   const after = parts.reduce(apply, LISTS);
   expect(read(after, 'shop')).toBe(left);
-  const inverses = parts.flatMap((part) => invert(LISTS, part) ?? []);
+  const inverses = parts.flatMap((part) => kindOf(part).invert(LISTS, part) ?? []);
   const back = inverses.flatMap((inverse) => inSpaces(after, inverse, 'ann'));
   for (const id of ['own', 'shop', 'house'])
     expect(read(back.reduce(apply, after), id)).toBe(read(LISTS, id));
@@ -173,7 +173,8 @@ test.each<[note: string, category: string, after: string | null]>([
       ],
     };
     const moves = [{ notes: [id], category, parent: null }];
-    expect(invert(lists, { kind: 'move notes', moves })).toMatchObject({
+    const change = { kind: 'move notes', moves } as const;
+    expect(kindOf(change).invert(lists, change)).toMatchObject({
       moves: [{ notes: [id], category, parent: null, after }],
     });
   },

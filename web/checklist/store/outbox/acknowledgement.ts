@@ -1,5 +1,5 @@
 import type { ChangeInSpace } from '../changes/change.ts';
-import { send } from '../changes/kinds/kinds.ts';
+import { kindOf } from '../changes/kinds/kinds.ts';
 
 /** A request without an answer must not stop those behind it; its key makes it safe to send it again. */
 const ANSWERED_WITHIN_MS = 20_000;
@@ -11,7 +11,7 @@ const ANSWERED_WITHIN_MS = 20_000;
  */
 export async function sendChange(change: ChangeInSpace, key: string): Promise<number | undefined> {
   let revision: number | undefined;
-  await send(change, {
+  await kindOf(change).send(change, {
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     onHeaders: (headers) => {

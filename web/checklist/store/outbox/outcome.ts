@@ -2,7 +2,7 @@ import type { Category } from '../../../../contract/categories.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { isRefusal } from '../../../api/judge.ts';
-import { meaningOfGone } from '../changes/kinds/kinds.ts';
+import { kindOf } from '../changes/kinds/kinds.ts';
 import type { Entry, Held } from '../device/database.ts';
 import { isCounted, keyOf } from './entries.ts';
 
@@ -31,7 +31,7 @@ export function outcomeOf(
   // Sent under another key it is made once more at worst, and is not lost.
   const isUsed = status === 422 || (status === 409 && theirs === undefined);
   if (isUsed && isCounted(keyOf(entry))) return { kind: 'key used' };
-  const gone = status === 404 ? meaningOfGone(change) : 'refused';
+  const gone = status === 404 ? (kindOf(change).gone?.(change) ?? 'refused') : 'refused';
   if (gone === 'done') return { kind: 'done', revision: undefined };
   if (isUndo) return { kind: 'refused', reason: error };
   if (gone === 'conflict') return { kind: 'conflict', held: { why: 'gone' } };

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
-import { hasBaseToCheck, isBasedOn, keysChangedBy, spaceFor } from '../changes/kinds/kinds.ts';
+import { hasBaseToCheck, isBasedOn, keysChangedBy, kindOf } from '../changes/kinds/kinds.ts';
 import type { ListKey, Lists } from '../changes/lists.ts';
 import type { Entry } from '../device/database.ts';
 import type { sendChange } from './acknowledgement.ts';
@@ -74,7 +74,7 @@ export class Sending {
     const before = confirmed();
     await refresh('categories'); // which alters the changes of a category that is no longer shared
     const { categories } = confirmed();
-    const spaceNow = (other: ChangeInSpace) => spaceFor({ ...before, categories }, other, own);
+    const spaceNow = (other: ChangeInSpace) => kindOf(other).space({ ...before, categories }, other, own);
     if (change.space === own && spaceNow(change) !== own)
       queue.alter((other) => {
         const space = other.change.space === own ? spaceNow(other.change) : own;

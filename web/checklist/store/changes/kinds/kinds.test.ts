@@ -3,7 +3,9 @@ import { copiedId } from '../../../../../contract/copied-id.ts';
 import type { Note } from '../../../../../contract/notes.ts';
 import type { Change } from '../change.ts';
 import type { Lists } from '../lists.ts';
-import { apply, doneBy, invert, isBasedOn, refusedBy } from './kinds.ts';
+import { apply, doneBy, isBasedOn, kindOf } from './kinds.ts';
+
+const invert = (lists: Lists, change: Change) => kindOf(change).invert(lists, change);
 
 const noteOf = (id: string, parent: string | null = null, category = 'c'): Note => ({
   id,
@@ -195,7 +197,7 @@ test.each<[what: string, change: Change<'create notes'>, offer: object]>([
     { category: 'c', parent: null, draft: 'm' },
   ],
 ])('refused notes are offered again %s', (_, change, offer) => {
-  expect(refusedBy(LISTS, change).offer).toEqual({ kind: 'create note', ...offer });
+  expect(kindOf(change).refused(LISTS, change).offer).toEqual({ kind: 'create note', ...offer });
 });
 
 test.each([false, true])(
