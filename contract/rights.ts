@@ -13,7 +13,7 @@ const RIGHTS = {
   'delete forever': ['sharer', 'alone'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Of a person in a shared category, and the number of people in it. */
+/** A person in a shared category of so many people. */
 interface Part {
   readonly mine: boolean;
   readonly people: number;

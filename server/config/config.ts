@@ -224,7 +224,7 @@ export function addSettings(file: string): void {
 
 /**
  * The environment of the process, with the settings that `.env` in the folder of the program adds. One in the working
- * folder, such as /tmp, may be anybody's.
+ * folder, such as /tmp, may belong to any user.
  * @throws WrongSetting naming a line of the file that is malformed or sets an unknown name
  */
 export function environment(folder = PROGRAM_FOLDER): Environment {

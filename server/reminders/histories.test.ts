@@ -32,7 +32,7 @@ interface Expected {
   remind?: { at: number; due: number | null; repeat: Repeat } | undefined;
 }
 
-/** What a sweep does to one that is due. */
+/** A sweep, for one that is due. */
 function come(note: Expected): void {
   const { remind } = note;
   if (!remind || remind.at > clock.now) return;

@@ -5,7 +5,7 @@ export const clockOf = (at: number): string =>
 /** The day, in full. */
 export const dayOf = (at: number): string => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
 
-/** How many days from one day to another: tomorrow is 1 from today. */
+/** The days from one day to another: tomorrow is 1 from today. */
 export const daysTo = (at: number, from: number): number =>
   Math.round((midnightOf(at) - midnightOf(from)) / DAY_MS);
 

@@ -43,7 +43,7 @@ export function refuseBeyondBin({ by, notes, categories, bytes }: Action): void 
     throw badRequest('This deletion has grown too large. Use another id.');
 }
 
-/** Of all actions of an owner, with the number of a person in the bin of a shared category. */
+/** The size of all actions of an owner, with the number of a person in the bin of a shared category. */
 const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
   db
     .selectFrom('deletions')

@@ -151,7 +151,7 @@ interface Action {
 
 type SavedDeletion = Omit<Deletion, 'by'> & { by: number | null };
 
-/** A deletion as it is listed. Outside of shared categories `by` is a number that nobody has. */
+/** A deletion as it is listed. Outside of shared categories `by` is the number of no person. */
 export const presentDeletion = (
   { id, at, by, category, content, notes }: SavedDeletion,
   isShared: boolean,

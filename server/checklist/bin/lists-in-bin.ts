@@ -7,7 +7,7 @@ import { deleteTab, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
 
 /*
  * A shared category that its sharer has deleted is one action in their own bin. The list stays in its space, which
- * nobody is in; the tab of the sharer bears the action. All changes of the two are made under the lock of the sharer.
+ * no person is in; the tab of the sharer bears the action. All changes of the two are made under the lock of the sharer.
  */
 
 /** The number of characters of the first note that the list of deletions shows. */

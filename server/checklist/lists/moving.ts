@@ -30,7 +30,7 @@ const selectCategoriesAmong = statement<{ owner: string; ids: readonly string[] 
   (db, param, among) => liveCategories(db, param('owner')).select('id').where(among('id', 'ids')),
 );
 
-/** Of a note that has another category or parent. The revision, which was raised before, guards the rows. */
+/** The new place of a note. The revision, which was raised before, guards the rows. */
 const placeMovedNote = statement<Placed & { owner: string; revision: number }>()(
   'placeMovedNote',
   (db, param) =>

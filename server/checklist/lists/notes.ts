@@ -66,7 +66,7 @@ export const noSuch = (field: 'category' | 'parent' | 'notes' | 'moves', id: str
 /** A malformed id matches nothing and must not reach the database, whose text columns may refuse it. */
 export const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
 
-/** What decides whether a new note is allowed, as read in the transaction. */
+/** The rows by which a new note is allowed, as read in the transaction. */
 interface Surroundings {
   category: string | null;
   parent: string | null;

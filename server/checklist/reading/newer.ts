@@ -19,7 +19,7 @@ export interface Now {
   revision: number;
 }
 
-/** What has changed in a list; all of it when `whole`. */
+/** The changes of a list; all its rows when `whole`. */
 export interface Newer<Row> {
   whole: boolean;
   rows: Row[];

@@ -92,7 +92,7 @@ const sizeOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
     }),
 );
 
-/** What it costs to delete notes with their sub notes. For very many it is that of all notes, which takes no search. */
+/** The cost of deleting notes with their sub notes. For very many it is that of all notes, which takes no search. */
 export async function costOfNotes(
   db: Database,
   { owner, costOfAll }: { owner: string; costOfAll: number },

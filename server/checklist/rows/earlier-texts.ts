@@ -9,7 +9,7 @@ import { presentRevision } from '../door/revision.ts';
 import { isLive, isTakenBy, liveNotes } from './live.ts';
 import { PAST_MAX } from './past-limits.ts';
 
-/** Of one person in one note, those that others replaced apart. */
+/** Counted for one person in one note; those that others replaced are counted apart. */
 const OF_NOTE_MAX = 20;
 const { own: OWN_MAX, share: SHARE_MAX } = PAST_MAX.texts;
 /** Left of a limit that was exceeded: less than it allows, because finding the oldest sorts all texts of the owner. */
@@ -68,7 +68,7 @@ const bytesOf = sql<number>`octet_length(content)`;
 const isOfWriter = sql<SqlBool>`coalesce(earlier_texts.by, 0) = coalesce(stored.writer, 0)
   and earlier_texts.by_other = stored.others`;
 
-/** Of the person whose text this change has stored. Nothing, and nothing is counted, when it has stored none. */
+/** The texts of the person whose text this change has stored; none, and none is counted, when it has stored none. */
 const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTexts', (db, param) =>
   db
     .selectFrom('earlier_texts')

@@ -14,7 +14,7 @@ const SIGNATURE = ['by', 'at'] as const;
 
 export const NOTE_COLUMNS = ['id', 'category', 'parent', ...NOTE_FIELDS, ...SIGNATURE] as const;
 
-/** What is known of a note, without who changed it last. */
+/** A note, without the person who changed it last. */
 export const WHOLE_NOTE = [
   'owner',
   'id',

@@ -33,7 +33,7 @@ const realSize = statement<{ owner: string }>()('realSizeOfTest', (db, param) =>
     .where(isLive('notes')),
 );
 
-/** What is counted on the account, after a look at whether it is so. */
+/** The counters of the account, which must agree with its rows. */
 async function sizeOf(user: SignedIn) {
   const owner = { owner: ownerOf(user) };
   const counted = await app.db.read.first(countedSize, owner);

@@ -50,7 +50,7 @@ export async function listAcquaintances(
   return found.sort((a, b) => a.username.localeCompare(b.username));
 }
 
-const nobody = () => invalid('no', 'No one you share that category with has this number.');
+const noSuchPerson = () => invalid('no', 'No one you share that category with has this number.');
 
 /** The person who has a number in a shared category, if the one who asks shares it. */
 async function companionOf(
@@ -89,7 +89,7 @@ export async function addAcquaintance(
     const { tx, person, members, revisions } = act;
     demandRight(members, person, 'invite');
     const still = await companionOf(tx, companion);
-    if (added === undefined || still !== added || !revisions.has(added)) throw nobody();
+    if (added === undefined || still !== added || !revisions.has(added)) throw noSuchPerson();
     const isIn = members.some(({ member }) => member === added);
     if (!isIn) {
       if (members.length >= PEOPLE_MAX)

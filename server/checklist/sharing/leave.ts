@@ -61,7 +61,7 @@ export const deleteOrLeave = (
 /**
  * Removes a person, and withdraws the link, by which they could come back.
  * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it, 400 for a number that
- * nobody has, or the sharer's own
+ * no person has, or the sharer's own
  */
 export const removePerson = (
   db: Database,

@@ -74,7 +74,7 @@ const renamedBy = <Row extends { id: string; parent: string | null }>(
 
 interface MovedAcross {
   detail: string;
-  /** Of the notes, and of the sub notes that followed them. */
+  /** The ids of the notes and of the sub notes that followed them. */
   ids?: { old: string; new: string }[];
   to: { space: string; revision: number };
 }

@@ -106,7 +106,7 @@ interface IntoSpace {
   from: string;
   title: string;
   position: number;
-  /** Of the space. */
+  /** The revision of the space. */
   revision: number;
 }
 

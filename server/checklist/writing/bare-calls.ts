@@ -100,7 +100,7 @@ interface Bare<T> {
 
 /**
  * Makes a change in the lists that hold what a call names, one after the other; in the caller's own where none does.
- * What is not found can have been shared, or taken back, since: then they are looked for once more.
+ * A note that is not found can have been shared, or taken back, since: then it is looked for once more.
  */
 export async function inListsHolding<T>(
   { db, costly }: { db: Database; costly: CostlyWork },

@@ -24,7 +24,7 @@ const notesOfSqlite = sql`
     constraint "notes_category" foreign key ("owner", "category") references "categories" ("owner", "id") on delete cascade
   ) strict, without rowid`;
 
-/** What a note is, in the lists and in the bin. */
+/** The fields of a note, in the lists and in the bin. */
 const NOTE_COLUMNS = [
   'id',
   'category',
