@@ -1,6 +1,6 @@
 // `npm test`: the checks, then the gate (gate.ts). `npm run test:all`: the checks, then every test.
-// `npm test -- PATH...`: the tests at these paths (test-paths.ts). `npm test -- --changed [COMMIT]`: of the gate, what
-// the changes since the commit, HEAD unless it is given, can break.
+// `npm test -- PATH...`: the tests at these paths (test-paths.ts). `npm test -- --changed [COMMIT]`: what the changes
+// since the commit, HEAD unless it is given, can break: the tests of the gate, and any browser test of their nouns.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -74,9 +74,9 @@ async function testChanges(since: string): Promise<void> {
   const { floors } = JSON.parse(read('floors.json'));
   const inBrowser = changedSpecs({ files, specs, floors });
   await prepareBuild();
-  const env = { TEST_SET: 'gate' };
-  await run({ runner: 'Vitest', args: ['run', `--changed=${since}`, '--passWithNoTests'] }, env);
-  if (inBrowser.length > 0) await run({ runner: 'Playwright', args: ['test', ...inBrowser] }, env);
+  const related = ['run', `--changed=${since}`, '--passWithNoTests'];
+  await run({ runner: 'Vitest', args: related }, { TEST_SET: 'gate' });
+  if (inBrowser.length > 0) await run({ runner: 'Playwright', args: ['test', ...inBrowser] });
 }
 
 /** Builds the site unless the build is of these sources. */
