@@ -71,6 +71,13 @@ export function changeOf(
           }
         : undefined;
     case 14:
+      if (which % 2 === 0)
+        return {
+          kind: 'update category',
+          id: category.id,
+          title: `title ${id}`,
+          base: { title: category.title },
+        };
       return { kind: 'order categories', ordering: categories.map((other) => other.id).reverse() };
     default:
       return which % 3 === 0 ? { kind: 'delete category', id: category.id, deletion: id } : undefined;

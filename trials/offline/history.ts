@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { LIES, WEATHERS, type Weather } from './network.ts';
 import { DAMAGES } from './profile.ts';
+import { SHARING_ACTS } from './sharing-acts.ts';
 
 const tab = fc.nat(3);
 const device = fc.nat(1);
@@ -28,6 +29,7 @@ const seldom = fc.oneof(
   // The latest copy of a profile replaces that of the same or another device.
   step('profile restored', { from: device, device }),
   fc.oneof(step('server backed up', {}), step('server restored', {})),
+  step('sharing', { act: fc.constantFrom(...SHARING_ACTS), which: nat }),
   step('clock', { device, aheadMs: fc.constantFrom(-YEAR_MS, -HOUR_MS, HOUR_MS, YEAR_MS) }),
 );
 
@@ -41,7 +43,7 @@ const steps = fc.oneof(
   { weight: 3, arbitrary: step('reload', { tab }) },
   { weight: 6, arbitrary: step('look', { tab }) },
   { weight: 23, arbitrary: step('rest', { turns: fc.integer({ min: 1, max: 12 }) }) },
-  { weight: 7, arbitrary: seldom },
+  { weight: 8, arbitrary: seldom },
 );
 type Made<T> = T extends fc.Arbitrary<infer One> ? One : never;
 export type Step = Made<typeof steps>;

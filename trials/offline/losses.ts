@@ -1,6 +1,10 @@
+import { movedId } from '../../contract/moved-id.ts';
 import type { Note } from '../../contract/notes.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
+
+/** Of a note between spaces, in one history. */
+const MOVES_MAX = 3;
 
 /** All changes of a history and the fate of some, as `asText`, because a reload sends a copy. */
 export interface Made {
@@ -18,6 +22,8 @@ export interface Made {
   readonly repeated: Set<string>;
   /** The undos: one that conflicts with a change of another device does nothing. */
   readonly undos: Set<string>;
+  /** The spaces between which notes were moved, where each gets another id. */
+  readonly spaces: Set<string>;
 }
 
 export const nothingMade = (): Made => ({
@@ -27,6 +33,7 @@ export const nothingMade = (): Made => ({
   given: new Set(),
   repeated: new Set(),
   undos: new Set(),
+  spaces: new Set(),
 });
 
 /** Without what was noted when it was made, to be compared when it is sent. */
@@ -36,7 +43,8 @@ export const asText = ({ space: _, ...change }: Change): string =>
 /** @throws Error when a change was lost or doubled, or a deleted item is there again */
 export function lookForLoss({ categories, notes }: Lists, all: Made): void {
   const { changes, answered, refused, given, repeated, undos } = all;
-  const ids = new Set([...categories, ...notes].map(({ id }) => id));
+  const firstId = firstIdsOf(all);
+  const ids = new Set([...categories, ...notes].map(({ id }) => firstId(id)));
   if (ids.size < categories.length + notes.length) throw new Error('Something is there twice');
   const contents = new Set(notes.map(({ content }) => content));
   if (contents.size < notes.length && !changes.some(({ kind }) => kind === 'duplicate category'))
@@ -46,7 +54,8 @@ export function lookForLoss({ categories, notes }: Lists, all: Made): void {
   const made = sent.filter((change) => !isRefused(change));
   const restorings = made.filter((change) => change.kind === 'restore');
   const restored = new Set(restorings.map(({ deletion }) => deletion));
-  const homes = homesIn(changes);
+  const homes = homesIn(changes, firstId);
+  const deletedBy = (change: Change) => idsDeletedBy(change).map(firstId);
   const back = new Set(
     changes.flatMap((change) => (change.kind === 'restore' ? removedIn(change, homes) : [])),
   );
@@ -55,7 +64,10 @@ export function lookForLoss({ categories, notes }: Lists, all: Made): void {
   const recreated = new Set(
     changes.filter((change) => [given, repeated].every((set) => set.has(asText(change)))).flatMap(createdBy),
   );
+  // Several notes at once may be in two spaces by the time that they are deleted, of which the change names one.
+  const isWhole = ({ kind }: Change) => kind !== 'delete notes' || all.spaces.size === 0;
   const deleted = deletions
+    .filter(isWhole)
     .flatMap(deletedBy)
     .filter((id) => !recreated.has(id) && !withHomes(id, homes).some((one) => back.has(one)));
   const gone = new Set(
@@ -82,15 +94,28 @@ export function lookForLoss({ categories, notes }: Lists, all: Made): void {
 }
 
 /** An edited note has the value of one of its edits, no longer the one that it was created with. */
-export function lookForLostEdits(notes: readonly Note[], { changes, refused, given, undos }: Made): void {
+export function lookForLostEdits(notes: readonly Note[], made: Made): void {
+  const { changes, refused, given, undos } = made;
+  const firstId = firstIdsOf(made);
   const edits = changes.flatMap((change) => (change.kind === 'update note' ? [change] : []));
   const isKept = (edit: Change) => [refused, given, undos].every((set) => !set.has(asText(edit)));
   for (const note of notes)
     for (const field of ['content', 'important'] as const) {
-      const own = edits.filter((edit) => edit.id === note.id && edit[field] !== undefined);
+      const own = edits.filter((edit) => firstId(edit.id) === firstId(note.id) && edit[field] !== undefined);
       if (own.some(isKept) && !own.some((edit) => edit[field] === note[field]))
         throw new Error(`Lost: one of ${own.map(asText)} in ${JSON.stringify(note)}`);
     }
+}
+
+/** The ids with which notes were created, by those that they have had in other spaces since. */
+function firstIdsOf({ changes, spaces }: Made): (id: string) => string {
+  const first = new Map<string, string>();
+  let latest = changes.flatMap(createdBy).map((id) => [id, id] as const);
+  for (let moves = 0; moves < MOVES_MAX; moves++) {
+    latest = latest.flatMap(([id, of]) => [...spaces].map((space) => [movedId(id, space), of] as const));
+    for (const [id, of] of latest) if (!first.has(id)) first.set(id, of);
+  }
+  return (id) => first.get(id) ?? id;
 }
 
 function createdBy(change: Change): readonly string[] {
@@ -100,7 +125,7 @@ function createdBy(change: Change): readonly string[] {
     : [];
 }
 
-function deletedBy(change: Change): readonly string[] {
+function idsDeletedBy(change: Change): readonly string[] {
   if (change.kind === 'delete notes') return change.ids;
   return change.kind === 'delete note' || change.kind === 'delete category' ? [change.id] : [];
 }
@@ -117,11 +142,12 @@ type Homes = ReadonlyMap<string, ReadonlySet<string>>;
 const withHomes = (id: string, homes: Homes): string[] => [id, ...(homes.get(id) ?? [])];
 
 /** All categories and parents that each note has ever had; it is deleted with any of them. */
-function homesIn(changes: readonly Change[]): Homes {
+function homesIn(changes: readonly Change[], firstId: (id: string) => string): Homes {
   const homes = new Map<string, Set<string>>();
-  const add = (id: string, ...where: (string | null | undefined)[]) => {
+  const add = (note: string, ...where: (string | null | undefined)[]) => {
+    const id = firstId(note);
     const known = homes.get(id) ?? new Set();
-    for (const home of where) if (home) known.add(home);
+    for (const home of where) if (home) known.add(firstId(home));
     homes.set(id, known);
   };
   for (const change of changes) {

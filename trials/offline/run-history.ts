@@ -24,6 +24,7 @@ import {
   restoreProfile,
   waitingIn,
 } from './profile.ts';
+import { actOn } from './sharing-acts.ts';
 import { openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 100;
@@ -212,6 +213,7 @@ async function take(step: Step, world: World): Promise<void> {
       await restoreOn(step, world);
       break;
     case 'server backed up':
+      if (made.spaces.size > 0) break; // a backup of one owner's rows is none of a space
       world.backup = {
         answered: new Set(made.answered),
         rows: await world.app.backUp(idOf(players.user)),
@@ -219,6 +221,9 @@ async function take(step: Step, world: World): Promise<void> {
       break;
     case 'server restored':
       await restoreServer(world);
+      break;
+    case 'sharing':
+      await actOnSharing(step, world);
       break;
     case 'look':
       at(tabs, step.tab).wake();
@@ -228,6 +233,24 @@ async function take(step: Step, world: World): Promise<void> {
       await clock.pass(step.turns * TURN_MS);
       break;
   }
+}
+
+/** The user shares a category on another device, or ends it; another person deletes a note in it. */
+async function actOnSharing({ act, which }: Step & { kind: 'sharing' }, world: World): Promise<void> {
+  const { made, players } = world;
+  if (world.backup) return;
+  const { categories, notes } = await listsOf(players.user);
+  const isWanted = ({ shared }: Category) => (act === 'share') === (shared === undefined);
+  const of = categories.filter(isWanted);
+  if (of.length === 0) return;
+  const { id } = at(of, which);
+  const deleted = await actOn(players, {
+    act,
+    category: id,
+    notes: notes.filter((note) => note.category === id),
+  });
+  for (const space of [id, idOf(players.user)]) made.spaces.add(space);
+  if (deleted) made.changes.push(deleted);
 }
 
 /**
@@ -303,7 +326,10 @@ async function lend(place: number, world: World): Promise<void> {
   const lists = await listsOf(players.other);
   if (!lists.categories.some((category) => category.id === id))
     throw new Error('The other user lost a category');
-  if (lists.categories.some(({ title }) => !title.startsWith('guest')) || lists.notes.length > 0)
+  const own = new Set(lists.categories.flatMap(({ id, shared }) => (shared ? [] : id)));
+  const isForeign = ({ id, title, shared }: Category) =>
+    !shared && (!own.has(id) || !title.startsWith('guest'));
+  if (lists.categories.some(isForeign) || lists.notes.some(({ category }) => own.has(category)))
     throw new Error(`The other user has ${JSON.stringify(lists)}`);
   await players.other.call('DELETE', `/api/categories/delete/${id}/`);
   storeTokens(players.user);
@@ -323,7 +349,7 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
           const { change, held } = entry;
           if (held?.why !== 'conflict' && held?.why !== 'gone') continue;
           tab.queue.discard(entry);
-          if (held.why === 'gone') made.given.add(asText(change));
+          if (held.why === 'gone' || 'title' in held.theirs) made.given.add(asText(change));
           else if ('content' in held.theirs && change.kind === 'update note')
             tab.keepMine({ ...change, base: { content: held.theirs.content } });
         }
