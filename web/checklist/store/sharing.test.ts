@@ -263,6 +263,27 @@ describe('After a 404', () => {
   });
 });
 
+describe('A change that the server makes for those of its notes that are there', () => {
+  const CHANGES: Change[] = [
+    { kind: 'update notes', ids: ['tent'], flag: 'scratched_out', value: true },
+    { kind: 'move notes', moves: [{ notes: ['tent'], category: 'own', parent: null, after: null }] },
+    { kind: 'move note', id: 'tent', after: null },
+  ];
+
+  test.each(CHANGES)(
+    'is sent to the space of a category that was shared while it waited: $kind',
+    async (change) => {
+      const { page, server, sent, waits } = await openPage();
+      server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(true)];
+      const later = Date.now() + 60_000;
+      page.change(change);
+      vi.spyOn(Date, 'now').mockReturnValue(later);
+      await expect.poll(waits).toBe(0);
+      expect(sent.map(({ space }) => space)).toEqual(['own']);
+    },
+  );
+});
+
 describe('A rename of a shared category that waits when its sharing ends', () => {
   const RENAME: Change = { kind: 'update category', id: 'shop', title: 'Market' };
   const TICK: Change = { kind: 'update note', id: 'tent', important: true };

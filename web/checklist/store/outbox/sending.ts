@@ -23,8 +23,10 @@ interface Surroundings {
 /** A note is not in the lists that a change names, or the category for a new one is not. */
 const NOT_THERE: readonly number[] = [404, 400];
 
-/** A deletion that is sent later may take along what its user has not seen. */
+/** What is sent later may meet what its user has not seen. */
 const OLD_AFTER_MS = 5_000;
+
+const isOld = ({ at }: Entry): boolean => Math.abs(Date.now() - at) > OLD_AFTER_MS;
 
 const isSame = (one: ChangeInSpace, other: ChangeInSpace) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -41,6 +43,7 @@ export class Sending {
   readonly attempt = async (entry: Entry): Promise<Outcome> => {
     try {
       await this.#of.opened;
+      if (await this.#isElsewhere(entry)) return { kind: 'altered' };
       await this.#checkBase(entry);
       this.#signal.throwIfAborted(); // else it is sent for the user who has signed in since
       return { kind: 'done', revision: await this.#of.sendChange(entry.change, keyOf(entry)) };
@@ -56,9 +59,16 @@ export class Sending {
     }
   };
 
+  /** A change that waited may be about notes of a category that was shared meanwhile, where no 404 would show it. */
+  async #isElsewhere(entry: Entry): Promise<boolean> {
+    const { change } = entry;
+    return isOld(entry) && kindOf(change).isPartial === true && !('whole' in change) && this.#follow(entry);
+  }
+
   /** The lists as the server has them now are compared with what a change is based on. */
-  async #checkBase({ change, at }: Entry): Promise<void> {
-    if (!hasBaseToCheck(change, Math.abs(Date.now() - at) > OLD_AFTER_MS)) return;
+  async #checkBase(entry: Entry): Promise<void> {
+    const { change } = entry;
+    if (!hasBaseToCheck(change, isOld(entry))) return;
     for (const key of keysChangedBy(change)) await this.#of.refresh(key);
     if (!isBasedOn(this.#of.confirmed(), change))
       throw new ApiError(412, { detail: 'It was changed on another device.' });

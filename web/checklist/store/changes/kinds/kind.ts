@@ -65,6 +65,8 @@ export interface Kind<K extends ChangeKind> {
    * @param own the space of the user's own lists
    */
   readonly space: (lists: Lists, change: Change<K>, own: string) => string;
+  /** True when the server makes it for those of its notes that are there, and refuses none. */
+  readonly isPartial?: boolean;
   readonly send: (change: ChangeInSpace<K>, options: RequestOptions) => Promise<unknown>;
   /** The lists to fetch again after it. */
   readonly lists: (change: ChangeInSpace<K>) => readonly ListKey[];

@@ -148,6 +148,7 @@ const moveOne: Kind<'move note'> = {
   },
   space: (lists, { id }, own) => spaceOfNotes(lists, [id], own),
   // The order as the user saw it (spec section 4), and the moved note, for a newer order on the server.
+  isPartial: true,
   send: ({ id, after, before, ordering = [id] }, options) =>
     call(orderNotes, {
       ...options,

@@ -84,6 +84,7 @@ const update: Kind<'update notes'> = {
   },
   parts: (lists, change, own) => bySpace(lists, change.ids, own).map((ids) => ({ ...change, ids })),
   space: (lists, { ids }, own) => spaceOfNotes(lists, ids, own),
+  isPartial: true,
   send: ({ ids, flag, value, whole }, options) =>
     call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value, ...(whole && { whole }) } }),
   lists: notesOfSpace,
@@ -141,6 +142,7 @@ const move: Kind<'move notes'> = {
       moveTo(lists, { ...change, moves: withNotes(change.moves, ids) }, own),
     ),
   space: (lists, { moves }, own) => spaceOfNotes(lists, movedBy(moves), own),
+  isPartial: true,
   send: ({ moves, to }, options) =>
     call(moveNotes, { ...options, body: { moves: [...moves], ...(to && { to }) } }),
   lists: ({ space, to = space }) => [...new Set([space, to])].map(notesOf),
