@@ -259,6 +259,39 @@ test.describe('Sharing', { tag: '@phone' }, () => {
   });
 });
 
+test('a sharer deletes the category for all, and brings it back for themselves', async ({ page }) => {
+  const mia = await openChecklist(page, SHOPPING);
+  const { id, code } = await shared(page.request, mia);
+  const ben = await newAccount(page.request);
+  await join(page.request, ben, code);
+  await expect(page.getByText(/^Shared with/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete category Shopping' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete Category' });
+  await expect(asked.getByText('It is also deleted for')).toBeVisible();
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expect(tab(page, 'Shopping')).toHaveCount(0);
+  const titles = (account: Account) =>
+    api(page.request, account)
+      .categories()
+      .then((all) => all.map(({ title }) => title));
+  await expect.poll(() => titles(ben)).not.toContain('Shopping');
+  await expect.poll(() => titles(mia)).not.toContain('Shopping');
+  await page.reload();
+  await expect(tab(page, 'Road trip')).toBeVisible();
+  await expect(tab(page, 'Shopping')).toHaveCount(0);
+  await expect(page.getByText('no longer shared')).toHaveCount(0);
+
+  await listMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
+  const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
+  await deleted.getByRole('button', { name: 'Restore Category “Shopping” and 2 notes' }).click();
+  await deleted.getByRole('button', { name: 'Close' }).click();
+  await tab(page, 'Shopping').click();
+  await expect(row(page, 'Oat milk')).toBeVisible();
+  expect(await api(page.request, mia).people(id)).toEqual([mia.username]);
+  expect(await titles(ben)).not.toContain('Shopping');
+});
+
 test('a stranger registers from the link, and is in the list with four presses and four fields', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -75,7 +75,7 @@ export class Joined {
     const tab = tabs.find(({ id }) => id === space);
     this.#keepWaiting(space, tab?.title);
     const isNews = !this.#left.delete(space);
-    if (isNews && tab?.shared) withdrawn().add(space, tab.title);
+    if (isNews && tab?.shared?.mine === false) withdrawn().add(space, tab.title);
     base.drop(space);
     fetching.forget(notesOf(space));
   }

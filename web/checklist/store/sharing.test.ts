@@ -35,7 +35,7 @@ async function openPage() {
   onTestFinished(() => end.abort());
   const server = {
     revisions: { own: 5, shop: 40 },
-    categories: [OWN, shared(true)],
+    categories: [OWN, shared(false)],
     notes: [noteOf('tent', 'own'), noteOf('milk', 'shop')],
     refuse: [] as ApiError[],
     /** Runs before a change is answered. */
@@ -457,6 +457,31 @@ describe('A note that moves between an own and a shared category', () => {
       );
     };
   }
+});
+
+test('a category that its sharer deletes is deleted in its space, and not reported as withdrawn', async () => {
+  const { page, server, sent, notes, waits } = await openPage();
+  server.meanwhile = () => {
+    server.categories = [OWN] as typeof server.categories;
+  };
+  page.change({ kind: 'delete category', id: 'shop', deletion: 'd' });
+  await expect.poll(waits).toBe(0);
+  expect(sent.map(({ space }) => space)).toEqual(['shop']);
+  page.refetch();
+  await expect.poll(() => page.confirmed().categories).toEqual([OWN]);
+  expect(notes()).toEqual(['tent']);
+  expect(withdrawn().read()).toEqual([]);
+});
+
+test('a category that its sharer has deleted on another device is not reported as withdrawn', async () => {
+  const { page, server, notes } = await openPage();
+  server.categories = [OWN, shared(true)];
+  page.refetch();
+  await expect.poll(() => page.confirmed().categories).toContainEqual(shared(true));
+  server.categories = [OWN] as typeof server.categories;
+  page.refetch();
+  await expect.poll(notes).toEqual(['tent']);
+  expect(withdrawn().read()).toEqual([]);
 });
 
 test('a category that its user leaves is not reported as withdrawn', async () => {

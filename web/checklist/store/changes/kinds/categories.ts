@@ -81,7 +81,7 @@ const deleteOne: Kind<'delete category'> = {
   anchor: (lists, change) => withTexts(lists, change, deleteOne.apply(lists, change)),
   send: ({ id, deletion }, options) =>
     call(deleteCategory, { ...options, params: { id }, query: { ...options.query, deletion } }),
-  space: ofOwn,
+  space: (lists, { id }, own) => spaceOf(lists, id, own),
   lists: ({ space }) => ['categories', notesOf(space)],
   isAnnounced: true,
   verb: () => ['Delete', 'Deleted'],
