@@ -109,7 +109,7 @@ const FATES = {
 export type Weather = keyof typeof FATES;
 
 const namesOf = <Name extends string>(table: Record<Name, unknown>): Name[] => Object.keys(table) as Name[]; // its own keys
-export const LIES = namesOf(LYING);
+export const LIES: Weather[] = namesOf(LYING);
 export const WEATHERS = namesOf(FATES);
 
 /** Sends a call through the weather. */

@@ -13,7 +13,7 @@ import { changeOf } from './change-of.ts';
 import { clock } from './clock.ts';
 import type { History, Step } from './history.ts';
 import { asText, lookForLoss, lookForLostEdits, type Made, nothingMade } from './losses.ts';
-import { callsUnderWay } from './network.ts';
+import { callsUnderWay, LIES } from './network.ts';
 import {
   copyProfile,
   countNewer,
@@ -191,6 +191,8 @@ async function take(step: Step, world: World): Promise<void> {
       at(devices, step.device).browser.aheadMs = step.aheadMs;
       break;
     case 'weather':
+      // A list that lies about the categories hides that one of them is shared.
+      if (made.spaces.size > 0 && LIES.includes(step.weather)) break;
       at(devices, step.device).browser.weather = step.weather;
       break;
     case 'disk':
@@ -238,7 +240,8 @@ async function take(step: Step, world: World): Promise<void> {
 /** The user shares a category on another device, or ends it; another person deletes a note in it. */
 async function actOnSharing({ act, which }: Step & { kind: 'sharing' }, world: World): Promise<void> {
   const { made, players } = world;
-  if (world.backup) return;
+  const isLiedTo = world.devices.some(({ browser }) => LIES.includes(browser.weather));
+  if (world.backup || isLiedTo) return;
   const { categories, notes } = await listsOf(players.user);
   const isWanted = ({ shared }: Category) => (act === 'share') === (shared === undefined);
   const of = categories.filter(isWanted);
