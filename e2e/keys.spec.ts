@@ -137,6 +137,7 @@ test('keys delete, undo, redo, create and switch, are letters in text fields, an
   await test.step('digits switch, L and N create', async () => {
     await page.keyboard.press('2');
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+    await expect(page.getByRole('tabpanel', { name: 'Trip' })).toBeFocused();
     await page.keyboard.press('l');
     await expect(rows(page)).toHaveCount(2);
     await page.keyboard.press('n');

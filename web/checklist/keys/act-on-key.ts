@@ -86,7 +86,7 @@ function selectTab(index: number): void {
   const { categories = [] } = checklist().shown.read();
   const category = openCategories(categories, selectedCategory())[index];
   if (!category) return;
-  selectCategory(category.id);
+  flushSync(() => selectCategory(category.id)); // the panel of before is hidden, and has the focus no more
   document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
 }
 

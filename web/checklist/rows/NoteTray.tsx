@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { arrowGlyph } from '../../ui/glyphs.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
@@ -21,8 +22,11 @@ interface NoteTrayProps {
 export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
   const code = useLazy(entries, true, sayMissing);
   const touched = useLazy(lastTouched, note.by !== undefined);
+  const tray = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when its code arrives
+  useEffect(() => void tray.current?.scrollIntoView({ block: 'nearest' }), [code, touched]);
   return (
-    <div className={styles.tray}>
+    <div ref={tray} className={styles.tray}>
       {touched && <touched.LastTouched note={note} />}
       <div className={styles.entries}>
         <Moves id={note.id} />
