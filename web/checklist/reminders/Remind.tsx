@@ -20,7 +20,6 @@ export function Remind({ note, isClosed }: RemindProps) {
   if (!code) return null;
   return (
     <>
-      {' '}
       {reminder && <code.ReminderChip note={note} reminder={reminder} />}
       {hidden && <code.HiddenBell hidden={hidden} />}
     </>
