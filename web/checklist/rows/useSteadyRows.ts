@@ -2,14 +2,18 @@ import { useLayoutEffect, useState } from 'react';
 import { isDragging } from '../../ui/sortable/drag.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { noteIn, ROWS, rowOf } from '../list/row-element.ts';
+import { keepPlace, type Place, presentEntry, takePlace } from './place-in-history.ts';
 
+/** The user goes on by themselves. */
+const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 /** A change in the frame of one of these is made by the user, and moves what it moves. */
 const OWN_EVENTS = ['keydown', 'click', 'pointerup', 'drop'];
 
 /**
  * Rows stay under the finger, whatever is changed elsewhere above them: after a change of the list most of those in the
  * window are where they were, and after anything else that takes room, such as a bar. Browsers do so themselves, but Safari
- * does not, and the library for drag and drop switches it off for the list.
+ * does not, and the library for drag and drop switches it off for the list. After Back the list is where it was left, which
+ * browsers do only as far as its first rows reach.
  * @param shown what the rows are drawn from
  */
 export function useSteadyRows(shown: readonly unknown[]): void {
@@ -24,10 +28,17 @@ class SteadyRows {
   /** Distances from the top of the document: of the list, and of the rows that were in the window, from above. */
   #list = 0;
   #rows: ReadonlyMap<string, number> = new Map();
+  #scrolled = 0;
+  /** Where the list was left, until its rows reach there. */
+  #place: Place | undefined;
 
   follow(): () => void {
     const over = new AbortController();
     const { signal } = over;
+    const entry = presentEntry();
+    this.#place = takePlace(entry);
+    for (const gesture of GESTURES)
+      addEventListener(gesture, () => this.#leavePlace(), { capture: true, passive: true, signal });
     const begin = () => {
       this.#isOwn = true;
       requestAnimationFrame(() => requestAnimationFrame(end));
@@ -37,6 +48,7 @@ class SteadyRows {
     };
     for (const event of OWN_EVENTS) addEventListener(event, begin, { capture: true, signal });
     const settle = () => {
+      if (this.#place) return this.#comeBack(this.#place);
       const [first = 0] = this.#shifts();
       this.#hold(scrollY > 0 ? first : 0); // a bar that opens at the top of the page is in sight
     };
@@ -47,6 +59,8 @@ class SteadyRows {
     const page = document.getElementById(PANEL_ID)?.parentElement;
     if (page) sizes.observe(page);
     return () => {
+      const [first] = this.#rows;
+      if (first) keepPlace(entry, { id: first[0], top: first[1] - this.#scrolled });
       this.#rows = new Map();
       over.abort();
       sizes.disconnect();
@@ -55,9 +69,24 @@ class SteadyRows {
   }
 
   listHasChanged(): void {
+    if (this.#place) return this.#comeBack(this.#place);
     const isBelow = this.#isOwn && this.#rows.size > 0 && scrollY > 0;
     if (this.#isOwn) this.#hold(isBelow ? topOfList() - this.#list : 0);
     else this.#hold(mostCommon(this.#shifts()));
+  }
+
+  #comeBack({ id, top }: Place): void {
+    const row = rowOf(id);
+    if (!row?.checkVisibility()) return;
+    const way = row.getBoundingClientRect().top - top;
+    if (Math.abs(way) >= 1) scrollBy({ top: way, behavior: 'instant' });
+    else this.#leavePlace();
+  }
+
+  #leavePlace(): void {
+    if (!this.#place) return;
+    this.#place = undefined;
+    this.#remember();
   }
 
   /** Scrolls along with what has moved. */
@@ -68,6 +97,7 @@ class SteadyRows {
 
   #remember(): void {
     this.#list = topOfList();
+    this.#scrolled = scrollY;
     this.#rows = new Map(isDragging() ? [] : rowsInSight().map((row) => [noteIn(row), topOf(row)]));
   }
 

@@ -1,0 +1,24 @@
+import { openChecklist } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const MANY = Array.from({ length: 600 }, (_, at) => `Thing ${String(at + 1).padStart(3, '0')}`);
+
+test('Back leads to the place in a long list where it was left, and a link to its top', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openChecklist(page, { 'Road trip': MANY });
+  const far = page.getByText('Thing 480', { exact: true });
+  await far.evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  await expect(far).toBeInViewport();
+  const top = () => far.evaluate((row) => Math.round(row.getBoundingClientRect().top));
+  let before = await top();
+  // The rows about it get their heights.
+  await expect.poll(async () => before - (before = await top())).toBe(0);
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(far).toBeInViewport();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
+  await page.goForward();
+  await expect(page).toHaveURL('/');
+});
