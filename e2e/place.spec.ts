@@ -11,9 +11,15 @@ test('Back leads to the place in a long list where it was left, and a link to it
   await far.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   await expect(far).toBeInViewport();
   const top = () => far.evaluate((row) => Math.round(row.getBoundingClientRect().top));
-  let before = await top();
+  const seen = [Number.NaN];
   // The rows about it get their heights.
-  await expect.poll(async () => before - (before = await top())).toBe(0);
+  await expect
+    .poll(async () => {
+      seen.push(await top());
+      return seen.at(-1) === seen.at(-2);
+    })
+    .toBe(true);
+  const before = await top();
   await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
   await expect(page).toHaveURL('/');
   await page.goBack();

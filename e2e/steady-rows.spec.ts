@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openChecklist, row } from './checklist-of.ts';
+import { handle, openChecklist, row } from './checklist-of.ts';
+import { middleOf, said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const THINGS = Array.from({ length: 45 }, (_, at) => `Thing ${String(at + 1).padStart(2, '0')}`);
@@ -68,6 +69,23 @@ test('the row that the finger is about to press stays where it is, whatever chan
     () => context.setOffline(true),
     () => page.getByText(/^Offline, as of/).isVisible(),
   );
+});
+
+test('the page stays where it is when a note is dropped, and the bar to undo it appears', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openChecklist(page, { 'Road trip': THINGS });
+  const device = await page.context().newCDPSession(page);
+  const { x, y } = await middleOf(handle(page, 'Thing 06'));
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+  await touch('touchStart', { x, y });
+  await expect(said(page, 'lifted')).toHaveCount(1);
+  for (let up = 8; up <= 120; up += 8) await touch('touchMove', { x, y: y - up });
+  await touch('touchEnd');
+  await expect(page.getByText('Moved “Thing 06”')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 const topOf = (page: Page, content: string): Promise<number> =>

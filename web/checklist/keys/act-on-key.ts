@@ -120,7 +120,7 @@ function stepControl(step: 1 | -1): void {
   const row = focusedRow();
   if (!row) return;
   const controls = controlsIn(row);
-  const to = controls.findIndex((control) => control === document.activeElement) + step;
+  const to = controls.findIndex((control) => control.matches(':focus')) + step;
   if (to < 0) showFocus(row);
   else controls[to]?.focus();
 }

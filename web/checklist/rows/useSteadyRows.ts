@@ -7,7 +7,9 @@ import { keepPlace, type Place, presentEntry, takePlace } from './place-in-histo
 /** The user goes on by themselves. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 /** A change in the frame of one of these is made by the user, and moves what it moves. */
-const OWN_EVENTS = ['keydown', 'click', 'pointerup', 'drop'];
+const OWN_EVENTS = ['keydown', 'click', 'pointerup', 'touchend', 'drop'];
+/** So long after it is let go, a row is in its new place: until then the rows below it are where they were before. */
+const DROPPED_WITHIN_MS = 1_000;
 
 /**
  * Rows stay under the finger, whatever is changed elsewhere above them: after a change of the list most of those in the
@@ -25,6 +27,7 @@ export function useSteadyRows(shown: readonly unknown[]): void {
 
 class SteadyRows {
   #isOwn = false;
+  #droppedAt = -DROPPED_WITHIN_MS;
   /** Distances from the top of the document: of the list, and of the rows that were in the window, from above. */
   #list = 0;
   #rows: ReadonlyMap<string, number> = new Map();
@@ -41,6 +44,7 @@ class SteadyRows {
       addEventListener(gesture, () => this.#leavePlace(), { capture: true, passive: true, signal });
     const begin = () => {
       this.#isOwn = true;
+      if (isDragging()) this.#droppedAt = performance.now();
       requestAnimationFrame(() => requestAnimationFrame(end));
     };
     const end = () => {
@@ -69,9 +73,10 @@ class SteadyRows {
   }
 
   listHasChanged(): void {
-    if (this.#place) return this.#comeBack(this.#place);
-    const isBelow = this.#isOwn && this.#rows.size > 0 && scrollY > 0;
-    if (this.#isOwn) this.#hold(isBelow ? topOfList() - this.#list : 0);
+    const isDropped = performance.now() - this.#droppedAt < DROPPED_WITHIN_MS;
+    const isBelow = this.#rows.size > 0 && scrollY > 0;
+    if (this.#place) this.#comeBack(this.#place);
+    else if (this.#isOwn || isDropped) this.#hold(isBelow ? topOfList() - this.#list : 0);
     else this.#hold(mostCommon(this.#shifts()));
   }
 
