@@ -243,6 +243,24 @@ describe('After a 404', () => {
     expect(sent.map(({ space }) => space)).toEqual(['ann', 'own']);
   });
 
+  test('a deletion in a category that was shared while it waited is sent to its space, when its notes are not here yet', async () => {
+    const { page, server, sent, waits } = await openPage();
+    server.refuse = [new ApiError(503)];
+    page.change({ kind: 'delete note', id: 'tent', deletion: 'd' });
+    await expect.poll(() => sent).toHaveLength(1);
+    server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(false)];
+    server.isAway = (list) => list === 'notes own';
+    page.refetch();
+    await expect.poll(() => page.confirmed().notes.map(({ id }) => id)).toEqual(['milk']);
+    server.isAway = () => false;
+    server.meanwhile = ({ space }) => {
+      if (space === 'ann') server.refuse = [NOT_FOUND()];
+    };
+    page.queue.tryNow();
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ space }) => space)).toEqual(['ann', 'ann', 'own']);
+  });
+
   test('all changes in a category that is gone wait for a decision, and other changes are sent', async () => {
     const { page, server, sent, entries, add, notes } = await openPage();
     server.refuse = [NOT_FOUND()];

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { hasBaseToCheck, isBasedOn, keysChangedBy, kindOf } from '../changes/kinds/kinds.ts';
-import type { ListKey, Lists } from '../changes/lists.ts';
+import { type ListKey, type Lists, notesOf, sharedIn } from '../changes/lists.ts';
 import type { Entry } from '../device/database.ts';
 import type { sendChange } from './acknowledgement.ts';
 import { isDecision, keyOf } from './entries.ts';
@@ -84,7 +84,15 @@ export class Sending {
     const before = confirmed();
     await refresh('categories'); // which alters the changes of a category that is no longer shared
     const { categories } = confirmed();
-    const spaceNow = (other: ChangeInSpace) => kindOf(other).space({ ...before, categories }, other, own);
+    // The list of a category that was shared meanwhile may not be here yet.
+    const known = new Set(before.notes.map((note) => note.id));
+    const isFound = kindOf(change)
+      .notes(change)
+      .every((note) => known.has(note));
+    for (const space of isFound ? [] : sharedIn(categories)) await refresh(notesOf(space)).catch(() => {});
+    const notes = [...before.notes, ...confirmed().notes];
+    const spaceNow = (other: ChangeInSpace) =>
+      kindOf(other).space({ ...before, notes, categories }, other, own);
     if (change.space === own && spaceNow(change) !== own)
       queue.alter((other) => {
         const space = other.change.space === own ? spaceNow(other.change) : own;
