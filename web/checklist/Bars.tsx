@@ -34,10 +34,11 @@ export function Bars({ lists }: { lists: Shown }) {
   useEffect(() => {
     if (location.hash === '#waiting') openWaiting({}); // from a logout that asked
   }, []);
+  const connection = (isOffline || count > 0) && <ConnectionBar isOffline={isOffline} count={count} />;
   /** Below a notice, the first that has something to show. */
   const ranks = [
     ended && gone && <gone.WithdrawnBar key={ended.space} {...ended} />,
-    (isOffline || count > 0) && <ConnectionBar isOffline={isOffline} count={count} />,
+    connection,
     goOver && version && <version.VersionBar goOver={goOver} />,
     notes && <RoomBar notes={ownNotes(categories, notes)} />,
   ];
@@ -45,7 +46,7 @@ export function Bars({ lists }: { lists: Shown }) {
   return (
     <>
       <UndoBar />
-      {!isNoticed && (remind ? <remind.RemindBar lists={lists} otherwise={bar} /> : bar)}
+      {!isNoticed && (remind ? <remind.RemindBar lists={lists} otherwise={bar} below={connection} /> : bar)}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function TokensPane({
     <div ref={pane} className={list.pane}>
       <p>For scripts and shortcuts. A token opens your notes and categories, never your account.</p>
       <p>
-        A link that opens a new note needs none: <code>{location.origin}/add?text=Oat%20milk</code>
+        A link that opens a new note needs no token: <code>{location.origin}/add?text=Oat%20milk</code>
       </p>
       {tokens.length > 0 && (
         <ul className={list.list}>

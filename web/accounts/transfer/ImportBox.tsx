@@ -164,7 +164,7 @@ function Outcome({ state }: { state: Import }) {
     );
   return (
     <p>
-      Files of Nightdrive, Google Keep or Todoist, Markdown, text, tasks of a calendar (.ics) or outlines
+      Files from Nightdrive, Google Keep or Todoist, Markdown, text, tasks of a calendar (.ics) or outlines
       (.opml), several at once too. Adds to your lists and deletes nothing.
     </p>
   );

@@ -22,10 +22,12 @@ interface RemindBarProps {
   lists: Shown;
   /** Shown where nothing has come. */
   otherwise: ReactNode;
+  /** Not hidden by what has come. */
+  below: ReactNode;
 }
 
 /** The due reminders: one with its actions, or their number. */
-export function RemindBar({ lists, otherwise }: RemindBarProps) {
+export function RemindBar({ lists, otherwise, below }: RemindBarProps) {
   const now = useMinute();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const focusEvents = useFocusReturn();
@@ -35,35 +37,38 @@ export function RemindBar({ lists, otherwise }: RemindBarProps) {
   if (first === undefined) return otherwise;
   const { reminder, note } = first;
   return (
-    <div className={styles.bars} {...focusEvents}>
-      <div className={`${styles.bar} ${styles.warm} ${reminders.come}`}>
-        <Icon shape={bellIcon} />
-        <p role="status" dir="auto">
-          {come.length === 1 ? `Reminder: ${quoted(note.content)}` : `${come.length} reminders`}
-        </p>
-        {come.length === 1 ? (
-          <>
-            <Button kind="text" onClick={() => dealWith(first)}>
-              Done
+    <>
+      <div className={styles.bars} {...focusEvents}>
+        <div className={`${styles.bar} ${styles.warm} ${reminders.come}`}>
+          <Icon shape={bellIcon} />
+          <p role="status" dir="auto">
+            {come.length === 1 ? `Reminder: ${quoted(note.content)}` : `${come.length} reminders`}
+          </p>
+          {come.length === 1 ? (
+            <>
+              <Button kind="text" onClick={() => dealWith(first)}>
+                Done
+              </Button>
+              <Button kind="text" onClick={() => putOff(reminder, Date.now() + HOUR_MS)}>
+                In an hour
+              </Button>
+              <Button kind="text" onClick={() => putOff(reminder, momentIn(1, usualHours().morning))}>
+                Tomorrow
+              </Button>
+            </>
+          ) : (
+            <Button kind="text" aria-haspopup="dialog" onClick={() => openReminders({})}>
+              Show
             </Button>
-            <Button kind="text" onClick={() => putOff(reminder, Date.now() + HOUR_MS)}>
-              In an hour
-            </Button>
-            <Button kind="text" onClick={() => putOff(reminder, momentIn(1, usualHours().morning))}>
-              Tomorrow
-            </Button>
-          </>
-        ) : (
-          <Button kind="text" aria-haspopup="dialog" onClick={() => openReminders({})}>
-            Show
-          </Button>
-        )}
-        <IconButton
-          icon={closeIcon}
-          label="Close"
-          onClick={() => setClosed(new Set([...closed, ...come.map(keyOf)]))}
-        />
+          )}
+          <IconButton
+            icon={closeIcon}
+            label="Close"
+            onClick={() => setClosed(new Set([...closed, ...come.map(keyOf)]))}
+          />
+        </div>
       </div>
-    </div>
+      {below}
+    </>
   );
 }
