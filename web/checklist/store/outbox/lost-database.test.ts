@@ -129,6 +129,23 @@ test('changes made before the database answered are sent although the disk has n
   expect(events.refused).not.toHaveBeenCalled();
 });
 
+test('changes for which the disk had no room are stored before later ones, so that no other tab sends these first', async () => {
+  const writes = (['add', 'put'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name));
+  const { queue } = openQueue(vi.fn(never));
+  await vi.waitFor(() => expect(writes[1]).toHaveBeenCalled());
+  for (const write of writes)
+    write.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+  queue.add([note('first')]);
+  await vi.waitFor(() => expect(writes[0]).toHaveBeenCalled());
+  for (let turns = 0; turns < 20; turns++) await turn(); // in which it is tried again without the cached lists
+  for (const write of writes) write.mockRestore();
+  queue.add([note('second')]);
+  await vi.waitFor(async () => expect(await stored()).toContain('second'));
+  expect(await stored()).toEqual(['first', 'second']);
+});
+
 test('changes are sent although the database of the device opens late and cannot be read', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;

@@ -48,8 +48,9 @@ export class Mirror {
    * them. Returns whether it has.
    */
   async add(entries: readonly Entry[]): Promise<boolean> {
-    const added = this.#use((database) => this.#add(database, entries));
     askToPersist();
+    if (this.#isFull) return false; // what had no room before is stored first, by the next `sync`
+    const added = this.#use((database) => this.#add(database, entries));
     return (await added) !== undefined;
   }
 
@@ -80,6 +81,7 @@ export class Mirror {
    */
   async sync(here: Here): Promise<readonly Entry[] | undefined> {
     const { all } = here;
+    this.#isFull = false; // there may be room again
     const sync = () => this.#use((database) => this.#sync(database, this.#isFull ? [] : all, here));
     return (await sync()) ?? sync();
   }
@@ -135,7 +137,6 @@ export class Mirror {
     if (placed === entries.length) change.commit();
     else change.abort();
     await Promise.all([...adding, change.done]);
-    this.#isFull = false;
     return true;
   }
 
