@@ -27,4 +27,7 @@ test('Back leads to the place in a long list where it was left, and a link to it
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
   await page.goForward();
   await expect(page).toHaveURL('/');
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/checklist"]')?.click());
+  await expect(page.getByText('Thing 001', { exact: true })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
