@@ -68,7 +68,7 @@ export const RACES: Readonly<Record<string, Race>> = {
   'hand over': { act: ({ mia, id }) => sharing.leave(mia, id), out: 'Mia' },
   stop: {
     act: ({ mia, id }) => sharing.unshare(mia, id),
-    beside: (scene) => [comesBack(scene), isAdded(scene)],
+    beside: (scene) => [comesBack(scene)],
     out: 'by the link',
   },
   'delete an account': {
