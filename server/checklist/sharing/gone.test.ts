@@ -87,7 +87,9 @@ describe('a category that was shared', () => {
     });
   });
 
-  test('is unknown to the operator once its sharer has deleted it', async () => {
+  test('is unknown to the operator while its sharer is alone in it without a link, and once they have deleted it', async () => {
+    expect(await sharedCategory(app.db, shopping.id)).toBeUndefined();
+    await sharing.linkTo(mia, shopping.id);
     expect(await sharedCategory(app.db, shopping.id)).toMatchObject({ people: [ownerOf(mia)] });
     await removeCategory(mia, shopping.id);
     expect(await sharedCategory(app.db, shopping.id)).toBeUndefined();
