@@ -64,8 +64,6 @@ export class Checklist {
   readonly #fetching: Fetching;
   readonly #joined: Joined;
   readonly #kept: ReturnType<typeof keptLists>;
-  /** The lists when last none was being fetched: they agree with one another. */
-  #settled: Lists = completed({});
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   #asOf = 0;
   /** The lists whose last change has left the queue: they are fetched again (spec section 4). */
@@ -177,7 +175,8 @@ export class Checklist {
    */
   readonly confirm = (): void => {
     this.#fetching.catchUp(this.#keys());
-    if (this.#asOf > 0 && !this.#keys().some((key) => this.#fetching.isBehind(key))) this.#asOf = Date.now();
+    const isBehind = this.#keys().some((key) => this.#fetching.isBehind(key));
+    if (!isBehind && this.#asOf > 0) this.#asOf = Date.now();
   };
 
   get #ownKeys(): readonly ListKey[] {
@@ -196,7 +195,6 @@ export class Checklist {
     this.#base.open(copy.lists);
     for (const { change, revision } of copy.acknowledged) this.#base.acknowledge(change, revision);
     this.#asOf = Math.max(this.#asOf, copy.asOf);
-    this.#settled = this.confirmed();
     this.#show();
   }
 
@@ -247,7 +245,7 @@ export class Checklist {
       const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
       if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision))
-        this.#settled = rescueDrafts(this.#settled, this.confirmed(), this.#own, this.queue);
+        rescueDrafts(this.#base.settle(), this.confirmed(), this.#own, this.queue);
       const isCurrent = !this.#ownKeys.some((one) => this.#fetching.isBehind(one));
       if (failed.size === 0 && isCurrent) this.#asOf = Date.now();
       this.#kept.keep();

@@ -1,4 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
+import type { Note } from '../../../../contract/notes.ts';
 import { type Lists, spaceOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
 import { endedSharing, type Withdrawn } from '../people/withdrawn.ts';
@@ -15,17 +16,16 @@ type Holder = Pick<Queue, 'hold'>;
 /**
  * A text that was typed for a note or a new one, and left there, waits for its user once its note or category
  * was deleted. One that is open in a dialog stays in it.
- * @param before the lists when they last agreed with one another: they tell the category of a note that was deleted
- * @returns those of now
+ * @param before the notes when the lists last agreed with one another: they tell the category of one that was deleted
  */
-export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Holder): Lists {
+export function rescueDrafts(before: readonly Note[], now: Lists, own: string, holder: Holder): void {
   const present = new Set([...now.categories, ...now.notes].map(({ id }) => id));
   for (const [target, { text, at }] of drafts().unused()) {
     const [, gone] = TARGET.exec(target) ?? [];
     if (gone === undefined || present.has(gone)) continue;
     drafts().forget(target);
     const id = `${target} ${at}`; // two tabs find the same text
-    const { category = gone } = before.notes.find((note) => note.id === gone) ?? {};
+    const { category = gone } = before.find((note) => note.id === gone) ?? {};
     const ended = endedSharing(category);
     if (ended) holdTyped(holder, text, ended, id);
     else if (present.has(category)) {
@@ -33,7 +33,6 @@ export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Hol
       holder.hold({ kind: 'update note', id: gone, content: text, space }, { id, held: GONE });
     } else holder.hold(newNote(text, category, own), { id, held: GONE });
   }
-  return now;
 }
 
 /** A text for a category that is no longer shared with the user waits with what else was not sent to it. */

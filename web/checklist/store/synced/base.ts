@@ -44,6 +44,8 @@ export class Base {
   /** The latest revision known to have changed a reminder. */
   #reminded = 0;
   #lists: Partial<Lists> | undefined;
+  /** The notes when all lists last agreed with one another. */
+  #settled: readonly Note[] = [];
 
   /** @param own the space of the user's own lists */
   constructor(own: string) {
@@ -100,6 +102,17 @@ export class Base {
   open(stored: Known): void {
     this.#known = { ...stored, ...this.#known };
     this.#lists = undefined;
+    this.settle();
+  }
+
+  /**
+   * Called when all lists agree with one another.
+   * @returns the notes when they last did
+   */
+  settle(): readonly Note[] {
+    const before = this.#settled;
+    this.#settled = this.lists.notes ?? [];
+    return before;
   }
 
   /**
