@@ -1,4 +1,4 @@
-/** The part of a person in a shared category. Everyone else is a stranger, to whom the category does not exist. */
+/** The role of a person in a shared category. Everyone else is a stranger, to whom the category does not exist. */
 type Role = 'sharer' | 'alone' | 'member';
 
 /** The acts on a shared category, with those who may do them: the server allows no other, and the screen offers none. */
@@ -13,20 +13,21 @@ const RIGHTS = {
   'delete forever': ['sharer', 'alone'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** A person in a shared category of so many people. */
-interface Part {
+/** A person's place in a shared category. */
+interface Standing {
   readonly mine: boolean;
+  /** The number of people in it. */
   readonly people: number;
 }
 
 export type Right = keyof typeof RIGHTS;
 
-/** @param part.mine true for the sharer */
-function roleOf({ mine, people }: Part): Role {
+/** @param standing.mine true for the sharer */
+function roleOf({ mine, people }: Standing): Role {
   if (!mine) return 'member';
   return people === 1 ? 'alone' : 'sharer';
 }
 
 /** True when a person who is in a shared category may do this. */
-export const may = (part: Part, right: Right): boolean =>
-  (RIGHTS[right] as readonly Role[]).includes(roleOf(part));
+export const may = (standing: Standing, right: Right): boolean =>
+  (RIGHTS[right] as readonly Role[]).includes(roleOf(standing));

@@ -8,11 +8,12 @@ interface InSpace {
   person: string;
 }
 
+const mayDo = ({ mine }: Member, members: readonly Member[], right: Right): boolean =>
+  may({ mine: mine === 1, people: members.length }, right);
+
 /** True for a person in a shared category who may do this. */
-export function isAllowed(members: readonly Member[], person: string, right: Right): boolean {
-  const member = members.find((one) => one.member === person);
-  return member !== undefined && may({ mine: member.mine === 1, people: members.length }, right);
-}
+export const isAllowed = (members: readonly Member[], person: string, right: Right): boolean =>
+  members.some((one) => one.member === person && mayDo(one, members, right));
 
 /**
  * @throws Refusal 404 for a person who is not in the shared category, 403 for one who does not share it, 400 for one who
@@ -21,7 +22,7 @@ export function isAllowed(members: readonly Member[], person: string, right: Rig
 export function demandRight(members: readonly Member[], person: string, right: Right): Member {
   const member = members.find((one) => one.member === person);
   if (member === undefined) throw notFound();
-  if (isAllowed(members, person, right)) return member;
+  if (mayDo(member, members, right)) return member;
   if (member.mine === 0) throw forbidden('Only the one who shares this category can do that.');
   throw badRequest('You are alone in this category. To part with it, delete it.');
 }

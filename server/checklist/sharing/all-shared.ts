@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isLive } from '../rows/live.ts';
 import { selectTabs } from '../rows/tabs.ts';
-import { endOfLink } from './links.ts';
+import { isClosed } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
 import { unshareCategory } from './stop-sharing.ts';
 
@@ -56,13 +56,12 @@ const selectPeople = statement<{ owner: string }>()('selectPeopleOfSpace', (db, 
     .orderBy('members.no'),
 );
 
-/** @returns undefined when it is not shared any more: its sharer is alone in it, and no link leads there */
+/** @returns undefined when it is not shared any more */
 export async function sharedCategory(db: Database, id: string): Promise<SharedCategory | undefined> {
   const people = await db.read.all(selectPeople, { owner: id });
   const [sharer] = people;
   if (sharer === undefined) return undefined;
-  const isAlone = people.length === 1 && (await endOfLink(db.read, { space: id, now: Date.now() })) === null;
-  if (isAlone) return undefined;
+  if (await isClosed(db.read, { people: people.length, space: id, now: Date.now() })) return undefined;
   return {
     id,
     title: sharer.title,

@@ -89,6 +89,12 @@ export async function endOfLink(
   return found?.link_expires_at ?? null;
 }
 
+/** True when its sharer is alone in a shared category and no link leads there: for others it is as a private one. */
+export const isClosed = async (
+  on: Connection,
+  { people, ...link }: { people: number; space: string; now: number },
+): Promise<boolean> => people === 1 && (await endOfLink(on, link)) === null;
+
 const selectLink = statement<{ owner: string; code_hash: string; now: number }>()(
   'selectJoinLink',
   (db, param) =>

@@ -7,7 +7,7 @@ import { Unchanged } from '../door/outcome.ts';
 import { demandRight } from '../door/rights.ts';
 import { countTabs } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf } from './among-people.ts';
-import { endOfLink, withdrawLink } from './links.ts';
+import { isClosed, withdrawLink } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
 import { takeOut } from './take-out.ts';
 
@@ -28,8 +28,7 @@ export const unshareCategory = (
 ) =>
   actAmongPeople(db, { actor, space }, async (act) => {
     demandRight(act.members, act.person, 'stop sharing');
-    const isAlone = act.members.length === 1 && (await endOfLink(act.tx, { space, now })) === null;
-    if (isAlone) return new Unchanged(undefined);
+    if (await isClosed(act.tx, { people: act.members.length, space, now })) return new Unchanged(undefined);
     const title = await takeOthersOut(act);
     const revision = revisionOf(act, act.person);
     await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
