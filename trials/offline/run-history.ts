@@ -215,7 +215,7 @@ async function take(step: Step, world: World): Promise<void> {
       await restoreOn(step, world);
       break;
     case 'server backed up':
-      if (made.spaces.size > 0) break; // a backup of one owner's rows is none of a space
+      if (made.spaces.size > 0) break; // a backup holds the rows of one owner, not those of a shared category
       world.backup = {
         answered: new Set(made.answered),
         rows: await world.app.backUp(idOf(players.user)),

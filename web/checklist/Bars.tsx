@@ -46,7 +46,8 @@ export function Bars({ lists }: { lists: Shown }) {
   return (
     <>
       <UndoBar />
-      {!isNoticed && (remind ? <remind.RemindBar lists={lists} otherwise={bar} below={connection} /> : bar)}
+      {!isNoticed &&
+        (remind ? <remind.RemindBar lists={lists} otherwise={bar} connection={connection} /> : bar)}
     </>
   );
 }

@@ -86,7 +86,7 @@ function selectTab(index: number): void {
   const { categories = [] } = checklist().shown.read();
   const category = openCategories(categories, selectedCategory())[index];
   if (!category) return;
-  flushSync(() => selectCategory(category.id)); // the panel of before is hidden, and has the focus no more
+  flushSync(() => selectCategory(category.id)); // a panel that is hidden loses the focus
   document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
 }
 

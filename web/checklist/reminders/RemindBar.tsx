@@ -22,12 +22,12 @@ interface RemindBarProps {
   lists: Shown;
   /** Shown where nothing has come. */
   otherwise: ReactNode;
-  /** Not hidden by what has come. */
-  below: ReactNode;
+  /** Shown below what has come, too. */
+  connection: ReactNode;
 }
 
 /** The due reminders: one with its actions, or their number. */
-export function RemindBar({ lists, otherwise, below }: RemindBarProps) {
+export function RemindBar({ lists, otherwise, connection }: RemindBarProps) {
   const now = useMinute();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const focusEvents = useFocusReturn();
@@ -68,7 +68,7 @@ export function RemindBar({ lists, otherwise, below }: RemindBarProps) {
           />
         </div>
       </div>
-      {below}
+      {connection}
     </>
   );
 }

@@ -6,7 +6,7 @@ export interface Place {
   readonly top: number;
 }
 
-/** Where the list was left, by the entry of the history. */
+/** The places of lists that were left, by the entry of the history. */
 const places = new Map<string, Place>();
 
 /** Marks the present entry of the history, so that it is known again after Back. */

@@ -32,7 +32,7 @@ class SteadyRows {
   #list = 0;
   #rows: ReadonlyMap<string, number> = new Map();
   #scrolled = 0;
-  /** Where the list was left, until its rows reach there. */
+  /** The place to come back to, until the rows reach there. */
   #place: Place | undefined;
 
   follow(): () => void {

@@ -23,7 +23,7 @@ interface Surroundings {
 /** A note is not in the lists that a change names, or the category for a new one is not. */
 const NOT_THERE: readonly number[] = [404, 400];
 
-/** What is sent later may meet what its user has not seen. */
+/** A change that is sent later than this may meet rows that its user has not seen. */
 const OLD_AFTER_MS = 5_000;
 
 const isOld = ({ at }: Entry): boolean => Math.abs(Date.now() - at) > OLD_AFTER_MS;

@@ -147,8 +147,8 @@ const moveOne: Kind<'move note'> = {
     return { ...change, before: ordering[ordering.indexOf(change.id) + 1], ordering };
   },
   space: (lists, { id }, own) => spaceOfNotes(lists, [id], own),
-  // The order as the user saw it (spec section 4), and the moved note, for a newer order on the server.
   isPartial: true,
+  // The order as the user saw it (spec section 4), and the moved note, for a newer order on the server.
   send: ({ id, after, before, ordering = [id] }, options) =>
     call(orderNotes, {
       ...options,
