@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { installOffer } from '../../offline/install.ts';
 import { bellIcon } from '../../ui/bell-icon.ts';
+import type { MenuItem } from '../../ui/Menu.tsx';
 import { plusIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { archive, openArchived } from '../archive/archive.ts';
 import { copyAsText } from '../copy/copy-as-text.ts';
@@ -34,191 +36,109 @@ export interface MenuContext {
   readonly notes: readonly Note[];
 }
 
-type MenuGroup = 'view' | 'done' | 'past' | 'list' | 'help';
-
-/** The groups in their order, with the heading that one has. */
-export const MENU_GROUPS: readonly { readonly id: MenuGroup; readonly heading?: string }[] = [
-  { id: 'view', heading: 'View (this device)' },
-  { id: 'done' },
-  { id: 'past' },
-  { id: 'list' },
-  { id: 'help' },
-];
-
-export interface MenuEntry {
-  readonly id: string;
-  readonly group: MenuGroup;
-  /** Path data; a checkbox has none. */
-  readonly icon?: string;
-  readonly words: string | (() => string);
-  /** At the right end: a count. */
-  readonly count?: (context: MenuContext) => number;
-  /** As for `aria-keyshortcuts`: `Control+Z` shows as Ctrl Z, where there is a keyboard. */
-  readonly keys?: string;
-  /** An entry that is ticked on and off. */
-  readonly isChecked?: (context: MenuContext) => boolean;
-  /** Left out where this is false. */
-  readonly isOffered?: (context: MenuContext) => boolean;
-  /** Shown, but out of use, where this is true. */
-  readonly isDisabled?: (context: MenuContext) => boolean;
-  readonly act: (context: MenuContext) => void;
+interface MenuEntry extends Omit<ComponentProps<typeof MenuItem>, 'onChoose' | 'children'> {
+  readonly words: string;
+  readonly act: () => void;
 }
 
-/** In the menu's order within each group. */
-export const ENTRIES: readonly MenuEntry[] = [
-  viewEntry('hide done', 'Hide done'),
-  viewEntry('done last', 'Done last'),
-  {
-    id: 'clear done',
-    group: 'done',
-    icon: trashIcon,
-    words: 'Clear done…',
-    count: (context) => clearable(context).length,
-    isOffered: ({ category }) => category !== undefined,
-    isDisabled: (context) => clearable(context).length === 0,
-    act: ({ category }) => category && askToClearDone(category.id),
-  },
-  {
-    id: 'uncheck all',
-    group: 'done',
-    icon: uncheckIcon,
-    words: 'Uncheck all…',
-    count: ({ notes }) => doneNotes(notes).length,
-    isOffered: ({ category }) => category !== undefined,
-    isDisabled: ({ notes }) => doneNotes(notes).length === 0,
-    act: ({ category }) => category && askToUncheckAll(category.id),
-  },
-  {
-    id: 'undo',
-    group: 'past',
-    icon: undoIcon,
-    words: () => `Undo ${latestStep()?.verb}`,
-    keys: 'Control+Z',
-    isOffered: () => latestStep() !== undefined,
-    act: () => checklist().undo(),
-  },
-  {
-    id: 'redo',
-    group: 'past',
-    icon: redoIcon,
-    words: () => `Redo ${latestStep('redo')?.verb}`,
-    keys: 'Control+Shift+Z',
-    isOffered: () => latestStep('redo') !== undefined,
-    act: () => checklist().redo(),
-  },
-  {
-    id: 'recently deleted',
-    group: 'past',
-    icon: pastIcon,
-    words: 'Recently deleted',
-    act: () => openDeleted({}),
-  },
-  {
-    id: 'reminders',
-    group: 'past',
-    icon: bellIcon,
-    words: 'Reminders',
-    count: ({ lists }) => remindedIn(lists).length,
-    isOffered: ({ lists }) => remindedIn(lists).length > 0,
-    act: () => openReminders({}),
-  },
-  {
-    id: 'select notes',
-    group: 'list',
-    icon: picksIcon,
-    words: 'Select notes',
-    isOffered: ({ notes }) => notes.length > 0,
-    act: () => select([]),
-  },
-  {
-    id: 'copy',
-    group: 'list',
-    icon: copyIcon,
-    words: 'Copy as text',
-    isOffered: ({ notes }) => notes.length > 0,
-    act: ({ category, notes }) =>
-      category && copyAsText(noteTree(notes, category.id), quoted(category.title)),
-  },
-  {
-    id: 'duplicate category',
-    group: 'list',
-    icon: plusIcon,
-    words: 'Duplicate category…',
-    isOffered: ({ category }) => category !== undefined,
-    act: ({ category }) => category && openDuplicate({ category }),
-  },
-  {
-    id: 'share',
-    group: 'list',
-    icon: peopleIcon,
-    words: 'Share…',
-    isOffered: ({ category }) => category !== undefined && !isWithOthers(category),
-    act: ({ category }) => category && openSharing(category),
-  },
-  {
-    id: 'people',
-    group: 'list',
-    icon: peopleIcon,
-    words: 'People',
-    count: ({ category }) => category?.shared?.people ?? 0,
-    isOffered: ({ category }) => category !== undefined && isWithOthers(category),
-    act: ({ category }) => category && openSharing(category),
-  },
-  {
-    id: 'archive category',
-    group: 'list',
-    icon: boxIcon,
-    words: 'Archive category',
-    isOffered: ({ category }) => category !== undefined && !category.archived,
-    act: ({ category, lists }) => category && archive(category, lists.categories),
-  },
-  {
-    id: 'archived categories',
-    group: 'list',
-    icon: boxIcon,
-    words: 'Archived categories',
-    count: ({ lists }) => lists.categories.filter(({ archived }) => archived).length,
-    isOffered: ({ lists }) => lists.categories.some(({ archived }) => archived),
-    act: () => openArchived({}),
-  },
-  {
-    id: 'print all',
-    group: 'list',
-    icon: printIcon,
-    words: 'Print all categories',
-    isOffered: ({ lists }) => lists.categories.length > 0,
-    act: ({ lists }) =>
-      printAll({ ...lists, categories: lists.categories.filter(({ archived }) => !archived) }),
-  },
-  {
-    id: 'keyboard',
-    group: 'help',
-    icon: keysIcon,
-    words: 'Keyboard',
-    keys: '?',
-    isOffered: () => matchMedia('(pointer: fine)').matches,
-    act: () => openKeyboard({}),
-  },
-  {
-    id: 'install',
-    group: 'help',
-    icon: installIcon,
-    words: 'Install',
-    isOffered: () => installOffer.read() !== null,
-    act: () => installOffer.read()?.(),
-  },
-];
+/** Entries with those that are left out. */
+type Offered = readonly (MenuEntry | false | undefined)[];
 
-const clearable = ({ notes, category }: MenuContext): readonly Note[] =>
-  category ? clearableNotes(notes, category.id) : [];
+/** The groups in their order, with the heading that one has. */
+export function menuOf(context: MenuContext) {
+  const groups: readonly { id: string; heading?: string; offered: Offered }[] = [
+    { id: 'view', heading: 'View (this device)', offered: viewsIn(context) },
+    { id: 'done', offered: tidying(context) },
+    { id: 'past', offered: past(context) },
+    { id: 'list', offered: [...ofCategory(context), ...ofAll(context)] },
+    { id: 'help', offered: help() },
+  ];
+  return groups.map(({ offered, ...group }) => ({
+    ...group,
+    entries: offered.flatMap((one) => one || []),
+  }));
+}
 
-function viewEntry(view: View, words: string): MenuEntry {
-  return {
-    id: view,
-    group: 'view',
+function viewsIn({ category }: MenuContext): Offered {
+  if (!category) return [];
+  const entry = (view: View, words: string): MenuEntry => ({
     words,
-    isChecked: ({ category }) => category !== undefined && isOn(viewsOf(category.id), view),
-    isOffered: ({ category }) => category !== undefined,
-    act: ({ category }) => category && toggleView(category.id, view),
-  };
+    checked: isOn(viewsOf(category.id), view),
+    act: () => toggleView(category.id, view),
+  });
+  return [entry('hide done', 'Hide done'), entry('done last', 'Done last')];
+}
+
+function tidying({ category, notes }: MenuContext): Offered {
+  if (!category) return [];
+  const entry = (icon: string, words: string, count: number, ask: (category: string) => void): MenuEntry => ({
+    ...{ icon, words, count, disabled: count === 0 },
+    act: () => ask(category.id),
+  });
+  return [
+    entry(trashIcon, 'Clear done…', clearableNotes(notes, category.id).length, askToClearDone),
+    entry(uncheckIcon, 'Uncheck all…', doneNotes(notes).length, askToUncheckAll),
+  ];
+}
+
+function past({ lists }: MenuContext): Offered {
+  const [undo, redo] = [latestStep(), latestStep('redo')];
+  const reminders = remindedIn(lists).length;
+  return [
+    undo && { icon: undoIcon, words: `Undo ${undo.verb}`, keys: 'Control+Z', act: checklist().undo },
+    redo && { icon: redoIcon, words: `Redo ${redo.verb}`, keys: 'Control+Shift+Z', act: checklist().redo },
+    { icon: pastIcon, words: 'Recently deleted', act: () => openDeleted({}) },
+    reminders > 0 && { icon: bellIcon, words: 'Reminders', count: reminders, act: () => openReminders({}) },
+  ];
+}
+
+function ofCategory({ category, notes, lists }: MenuContext): Offered {
+  if (!category) return [];
+  const copy = () => void copyAsText(noteTree(notes, category.id), quoted(category.title));
+  const share = { icon: peopleIcon, act: () => openSharing(category) };
+  return [
+    notes.length > 0 && { icon: picksIcon, words: 'Select notes', act: () => select([]) },
+    notes.length > 0 && { icon: copyIcon, words: 'Copy as text', act: copy },
+    { icon: plusIcon, words: 'Duplicate category…', act: () => openDuplicate({ category }) },
+    isWithOthers(category)
+      ? { ...share, words: 'People', count: category.shared?.people }
+      : { ...share, words: 'Share…' },
+    !category.archived && {
+      icon: boxIcon,
+      words: 'Archive category',
+      act: () => archive(category, lists.categories),
+    },
+  ];
+}
+
+function ofAll({ lists }: MenuContext): Offered {
+  const { categories } = lists;
+  const open = categories.filter(({ archived }) => !archived);
+  const archived = categories.length - open.length;
+  return [
+    archived > 0 && {
+      icon: boxIcon,
+      words: 'Archived categories',
+      count: archived,
+      act: () => openArchived({}),
+    },
+    categories.length > 0 && {
+      icon: printIcon,
+      words: 'Print all categories',
+      act: () => printAll({ ...lists, categories: open }),
+    },
+  ];
+}
+
+function help(): Offered {
+  const install = installOffer.read();
+  return [
+    matchMedia('(pointer: fine)').matches && {
+      icon: keysIcon,
+      words: 'Keyboard',
+      keys: '?',
+      act: () => openKeyboard({}),
+    },
+    install !== null && { icon: installIcon, words: 'Install', act: install },
+  ];
 }
