@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { isWithOthers } from './sharing/with-others.ts';
 import '../offline/install.ts'; // the offer comes early, and once
 import { afterText, textIsShown } from '../session/first-text.ts';
 import { headerSlot, pageSlot } from '../session/slots.ts';
@@ -30,6 +29,7 @@ import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { useSharedText } from './shared-text.ts';
 import { openSharing } from './sharing/open-sharing.ts';
+import { isWithOthers } from './sharing/others.ts';
 import { peopleIcon } from './sharing/people-icon.ts';
 import { quoted } from './store/changes/quoted.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Category } from '../../../contract/categories.ts';
 import {
@@ -8,7 +8,6 @@ import {
   restoreDeletion,
 } from '../../../contract/deletions.ts';
 import { may } from '../../../contract/rights.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
@@ -18,9 +17,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { confirm } from '../confirm/confirm.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
+import { useAttempt } from '../sharing/useAttempt.ts';
 import { companyOf } from '../store/changes/kinds/names.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
@@ -29,20 +28,15 @@ import { fetchPeople, peopleIn } from '../store/people/people.ts';
 /** The deletions of the last days, one row for each action. They are read from the server alone. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [deletions, setDeletions] = useState<readonly Found[]>();
-  const [error, setError] = useState<string>();
   const rows = useRef<HTMLUListElement>(null);
-  const [isBusy, alone] = useBusy();
-  const run = useCallback((task: () => Promise<void>) => {
-    setError(undefined);
-    return task().catch((reason: unknown) => setError(errorMessage(reason)));
-  }, []);
-  const load = useCallback(async () => {
+  /** A second press would find nothing to do any more, and report that. */
+  const { error, isBusy, attempt } = useAttempt();
+  async function load() {
     const all = await listEverywhere();
     flushSync(() => setDeletions(all));
-  }, []);
-  useEffect(() => {
-    void run(load);
-  }, [run, load]);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => attempt(load), []);
 
   async function loadWithout(deletion: Found) {
     const at = deletions?.indexOf(deletion) ?? 0;
@@ -65,11 +59,9 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
         action: 'Delete',
         question: 'Are you sure you want to delete this forever?',
         quote: wordsFor(deletion),
-        onAct: () => act(() => deleteForever(deletion)),
+        onAct: () => attempt(() => deleteForever(deletion)),
       }),
     });
-  /** A second press would find nothing to do any more, and report that. */
-  const act = (task: () => Promise<void>) => void alone(() => run(task));
 
   return (
     <ListDialog
@@ -87,7 +79,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
             kind="text"
             busy={isBusy}
             aria-label={`Restore ${wordsFor(deletion)}`}
-            onClick={() => act(() => restore(deletion))}
+            onClick={() => attempt(() => restore(deletion))}
           >
             Restore
           </Button>

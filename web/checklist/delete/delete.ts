@@ -9,7 +9,7 @@ import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { confirm, RESTORABLE } from '../confirm/confirm.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 import { openLeave } from '../sharing/open-leave.ts';
-import { othersIn } from '../sharing/shared-words.ts';
+import { othersIn } from '../sharing/others.ts';
 import { withoutNotes } from '../store/changes/removed.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { deleteNote, deleteNotes } from './delete-notes.ts';

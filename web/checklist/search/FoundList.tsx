@@ -1,8 +1,8 @@
 import { memo, useLayoutEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { isWithOthers } from '../sharing/others.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
-import { isWithOthers } from '../sharing/with-others.ts';
 import styles from './find.lazy.module.css';
 import { listIcon } from './find-icon.ts';
 import { excerptOf, type Findable } from './find-notes.ts';

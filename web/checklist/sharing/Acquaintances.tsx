@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react';
 import { type Acquaintance, addAcquaintance, listAcquaintances } from '../../../contract/sharing.ts';
 import { apiUrl } from '../../api/api-url.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { useBusy } from '../../ui/useBusy.ts';
 import { fetchPeople } from '../store/people/people.ts';
 import styles from './people.lazy.module.css';
+import { useAttempt } from './useAttempt.ts';
 
 /** People of other categories that the sharer shares: they need no link. */
 export function Acquaintances({ space, count }: { space: string; count: number }) {
   const [known, setKnown] = useState<readonly Acquaintance[]>([]);
-  const [error, setError] = useState<string>();
-  const [isBusy, run] = useBusy();
+  const { error, isBusy, attempt } = useAttempt();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every person the list is another
   useEffect(() => {
     const left = new AbortController();
@@ -24,12 +22,8 @@ export function Acquaintances({ space, count }: { space: string; count: number }
   if (known.length === 0) return null;
 
   async function add({ category, no }: Acquaintance): Promise<void> {
-    try {
-      await call(addAcquaintance, { params: { id: space }, body: { category, no } });
-      await fetchPeople(space);
-    } catch (reason) {
-      setError(errorMessage(reason));
-    }
+    await call(addAcquaintance, { params: { id: space }, body: { category, no } });
+    await fetchPeople(space);
   }
 
   return (
@@ -45,7 +39,7 @@ export function Acquaintances({ space, count }: { space: string; count: number }
               kind="secondary"
               busy={isBusy}
               aria-label={`Add ${username}`}
-              onClick={() => void run(() => add(person))}
+              onClick={() => attempt(() => add(person))}
             >
               <Face username={username} picture={picture && apiUrl(picture)} no={no} />
               {username}

@@ -13,7 +13,7 @@ import { useMove } from '../../ui/Move.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
 import styles from './join.lazy.module.css';
-import { listOf } from './names.ts';
+import { listOf } from './others.ts';
 
 const DEAD = 'This link no longer works. Ask for a new one.';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { leaveCategory, type Person } from '../../../contract/sharing.ts';
+import { leaveCategory } from '../../../contract/sharing.ts';
 import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import styles from '../duplicate/duplicate.lazy.module.css';
 import { openDuplicate } from '../duplicate/open-duplicate.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, people } from '../store/people/people.ts';
-import { listOf } from './names.ts';
+import { listOf, namesOfOthers } from './others.ts';
 import { ServerQuestion } from './ServerQuestion.tsx';
 
 interface LeaveDialogProps {
@@ -23,7 +23,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   useEffect(() => {
     fetchPeople(space).catch(() => {}); // the question is the same without the names
   }, [space]);
-  const others = all.filter(({ me }) => !me);
+  const others = namesOfOthers(all);
   const [heir] = others;
   const sharer = all.find(({ mine }) => mine);
 
@@ -53,7 +53,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
       onClose={onClose}
     >
       <p>{`It disappears from your categories. ${keptBy(others)} it, with everything you added.`}</p>
-      {sharer?.me && heir && <p>{`${heir.username} takes over: only they can invite and remove then.`}</p>}
+      {sharer?.me && heir && <p>{`${heir} takes over: only they can invite and remove then.`}</p>}
       <p>
         <small>You need a new link to come back.</small>
       </p>
@@ -67,7 +67,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   );
 }
 
-function keptBy(others: readonly Person[]): string {
+function keptBy(others: readonly string[]): string {
   if (others.length === 0) return 'The others keep';
-  return `${listOf(others.map(({ username }) => username))} ${others.length === 1 ? 'keeps' : 'keep'}`;
+  return `${listOf(others)} ${others.length === 1 ? 'keeps' : 'keep'}`;
 }

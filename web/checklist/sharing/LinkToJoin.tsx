@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { useBusy } from '../../ui/useBusy.ts';
+import { tryToCopy } from '../copy/copy-as-text.ts';
 import { linkEndOf, people } from '../store/people/people.ts';
-import { copyLink, linkOf, linkTo, makeLink, withdrawLink } from './join-link.ts';
+import { linkOf, makeLink, withdrawLink } from './join-link.ts';
 import styles from './people.lazy.module.css';
+import { useAttempt } from './useAttempt.ts';
 
 interface LinkToJoinProps {
   space: string;
@@ -19,18 +19,14 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
   useSessionStore(people); // with them the server sends the expiry of the link
   const until = linkEndOf(space) ?? null;
   const link = linkOf(space);
-  const [error, setError] = useState<string>();
   const [isCopied, setCopied] = useState(false);
-  const [isBusy, run] = useBusy();
+  const { error, isBusy, attempt } = useAttempt();
   const act = (work: () => Promise<unknown>) => {
-    setError(undefined);
     setCopied(false);
-    return run(async () => {
-      await work().catch((reason: unknown) => setError(errorMessage(reason)));
-    });
+    attempt(work);
   };
   const turnOff = until !== null && (
-    <Button kind="text" busy={isBusy} onClick={() => void act(() => withdrawLink(space))}>
+    <Button kind="text" busy={isBusy} onClick={() => act(() => withdrawLink(space))}>
       Turn off link
     </Button>
   );
@@ -43,15 +39,15 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
       <h3 id="link-to-join">Link to join</h3>
       {link ? (
         <>
-          <input readOnly dir="ltr" aria-label="Link to join" value={linkTo(link)} />
+          <input readOnly dir="ltr" aria-label="Link to join" value={link} />
           <div>
-            <Button kind="secondary" onClick={() => void act(async () => setCopied(await copyLink(link)))}>
+            <Button kind="secondary" onClick={() => act(async () => setCopied(await tryToCopy(link)))}>
               Copy link
             </Button>
             {'share' in navigator && (
               <Button
                 kind="secondary"
-                onClick={() => navigator.share({ title, url: linkTo(link) }).catch(() => {})} // dismissed
+                onClick={() => navigator.share({ title, url: link }).catch(() => {})} // dismissed
               >
                 Send…
               </Button>
@@ -61,7 +57,7 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
         </>
       ) : (
         <div>
-          <Button kind="secondary" busy={isBusy} onClick={() => void act(() => makeLink(space))}>
+          <Button kind="secondary" busy={isBusy} onClick={() => act(() => makeLink(space))}>
             {until === null ? 'Make a link' : 'Replace link'}
           </Button>
           {turnOff}

@@ -13,8 +13,8 @@ import { checklist } from '../store/checklist.ts';
 import { faceOf, fetchPeople, linkEndOf, people, setLinkEnd } from '../store/people/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
 import { LinkToJoin } from './LinkToJoin.tsx';
-import { listOf } from './names.ts';
 import { openLeave } from './open-leave.ts';
+import { listOf, namesOfOthers } from './others.ts';
 import styles from './people.lazy.module.css';
 import { ServerQuestion } from './ServerQuestion.tsx';
 
@@ -139,7 +139,7 @@ function aboutPerson({ me, mine, here, seen_at }: Person): string {
   return `${here ? 'Here now' : seen}${mine ? ' · Owner' : ''}`;
 }
 
-function disappearsFor(all: readonly Person[] = []): string {
-  const others = all.filter(({ me }) => !me).map(({ username }) => username);
+function disappearsFor(all: readonly Person[] | undefined): string {
+  const others = namesOfOthers(all);
   return others.length === 0 ? '' : ` It disappears for ${listOf(others)}.`;
 }

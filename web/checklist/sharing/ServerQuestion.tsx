@@ -1,7 +1,6 @@
-import { type ComponentProps, useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
+import type { ComponentProps } from 'react';
 import { Question } from '../../ui/Question.tsx';
-import { useBusy } from '../../ui/useBusy.ts';
+import { useAttempt } from './useAttempt.ts';
 
 interface ServerQuestionProps
   extends Omit<ComponentProps<typeof Question>, 'kind' | 'busy' | 'error' | 'onAct'> {
@@ -10,8 +9,6 @@ interface ServerQuestionProps
 
 /** Asks before something is done on the server, and stays open with the reason when that is refused. */
 export function ServerQuestion({ act, ...question }: ServerQuestionProps) {
-  const [error, setError] = useState<string>();
-  const [isBusy, run] = useBusy();
-  const submit = () => run(() => act().catch((reason: unknown) => setError(errorMessage(reason))));
-  return <Question {...question} kind="danger" busy={isBusy} error={error} onAct={() => void submit()} />;
+  const { error, isBusy, attempt } = useAttempt();
+  return <Question {...question} kind="danger" busy={isBusy} error={error} onAct={() => attempt(act)} />;
 }

@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { PEOPLE_MAX, SHARED_NOTES_MAX, shareCategory } from '../../../contract/sharing.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { useBusy } from '../../ui/useBusy.ts';
 import { useLists } from '../list/useLists.ts';
 import { checklist } from '../store/checklist.ts';
 import { connection } from '../store/live.ts';
 import { makeLink } from './join-link.ts';
 import { openPeople } from './open-people.ts';
+import { useAttempt } from './useAttempt.ts';
 
 interface ShareDialogProps {
   category: Category;
@@ -23,22 +21,17 @@ interface ShareDialogProps {
 export function ShareDialog({ category, onClose }: ShareDialogProps) {
   const { id, title } = category;
   const { notes = [] } = useLists();
-  const [error, setError] = useState<string>();
-  const [isBusy, run] = useBusy();
+  const { error, isBusy, attempt } = useAttempt();
   const count = notes.filter((note) => note.category === id).length;
   const isOffline = !navigator.onLine || connection().read() === 'offline';
   const refusal = isOffline ? "You're offline. Connect to share." : tooManyNotes(count);
 
   async function share(): Promise<void> {
-    try {
-      const shared = await call(shareCategory, { params: { id } });
-      checklist().refetch();
-      await makeLink(id).catch(() => {}); // the next dialog offers to make one
-      onClose();
-      openPeople(shared);
-    } catch (reason) {
-      setError(errorMessage(reason));
-    }
+    const shared = await call(shareCategory, { params: { id } });
+    checklist().refetch();
+    await makeLink(id).catch(() => {}); // the next dialog offers to make one
+    onClose();
+    openPeople(shared);
   }
 
   return (
@@ -62,7 +55,7 @@ export function ShareDialog({ category, onClose }: ShareDialogProps) {
           {refusal ? 'Close' : 'Cancel'}
         </Button>
         {!refusal && (
-          <Button kind="primary" busy={isBusy} onClick={() => void run(share)}>
+          <Button kind="primary" busy={isBusy} onClick={() => attempt(share)}>
             Share
           </Button>
         )}

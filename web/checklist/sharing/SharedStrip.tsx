@@ -6,10 +6,9 @@ import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { lazy } from '../open/lazy.ts';
 import { faceOf, fetchPeople, linkEndOf, people } from '../store/people/people.ts';
-import { listOf } from './names.ts';
 import { openPeople } from './open-people.ts';
+import { isWithOthers, listOf } from './others.ts';
 import styles from './SharedStrip.module.css';
-import { isWithOthers } from './with-others.ts';
 
 const opened = lazy(() => import('./while-open.ts'));
 const joinLink = lazy(() => import('./join-link.ts'));

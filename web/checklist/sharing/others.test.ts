@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf } from './names.ts';
+import { listOf } from './others.ts';
 
 test.each([
   [[], ''],
