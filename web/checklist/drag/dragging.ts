@@ -1,9 +1,10 @@
 import type { Note } from '../../../contract/notes.ts';
 import type { Drag } from '../../ui/sortable/drag.ts';
+import { announcer } from '../list/announcer.ts';
 import { isDivider, noteTree } from '../list/note-tree.ts';
+import { notesNow, noteWith } from '../list/shown-notes.ts';
 import { makeSubNote } from '../move/nest.ts';
 import { quoted } from '../store/changes/quoted.ts';
-import { checklist } from '../store/checklist.ts';
 import { carry } from './carry.ts';
 import { moveTo } from './move-to.ts';
 import { TabTarget } from './tab-target.ts';
@@ -19,9 +20,9 @@ export function followDragging(
 ): void {
   const note = noteWith(id);
   if (!note) return;
-  const voice = openVoice(signal);
+  const say = announcer('assertive', signal);
   const tabs = new TabTarget(note.category, signal, {
-    over: (title) => voice.say(`Over ${quoted(title)}: let go to move it there.`),
+    over: (title) => say(`Over ${quoted(title)}: let go to move it there.`),
     opens: (category, at) => {
       take();
       carry({ note, category, at });
@@ -39,7 +40,7 @@ export function followDragging(
     if (next?.id === parent) return;
     parent = next?.id;
     document.querySelector('[data-sorting]')?.toggleAttribute('data-nests', next !== undefined);
-    if (next) voice.say(`Let go to make it a sub note of ${quoted(next.content)}.`);
+    if (next) say(`Let go to make it a sub note of ${quoted(next.content)}.`);
   }
   function drop(): void {
     const { target } = tabs;
@@ -61,30 +62,9 @@ export function followDragging(
   addEventListener('pointerup', drop, { signal, capture: true });
 }
 
-const noteWith = (id: string): Note | undefined =>
-  checklist()
-    .shown.read()
-    .notes?.find((note) => note.id === id);
-
 /** The note that would become the parent of the lifted one. A line neither has sub notes nor becomes one. */
 function parentFor(id: string, above: string | null | undefined): Note | undefined {
-  const { notes = [] } = checklist().shown.read();
-  const lifted = notes.find((note) => note.id === id);
-  const tree = noteTree(notes, lifted?.category ?? '');
+  const tree = noteTree(notesNow(), noteWith(id)?.category ?? '');
   const isNote = (wanted: string) => tree.find((node) => node.id === wanted && !isDivider(node))?.note;
   return above && isNote(id) ? isNote(above) : undefined;
-}
-
-/** A live region of its own for drags that do more than sort. */
-function openVoice(signal: AbortSignal) {
-  const region = document.createElement('p');
-  region.className = 'visually-hidden';
-  region.ariaLive = 'assertive';
-  document.body.append(region);
-  signal.addEventListener('abort', () => region.remove());
-  return {
-    say(words: string) {
-      region.textContent = words;
-    },
-  };
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { v7 as uuidV7 } from 'uuid';
 import { CATEGORY_TITLE_MAX, type Category } from '../../../contract/categories.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { refuseUnfit } from '../../ui/refuse-unfit.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { CategoryTitleDialog } from '../categories/CategoryTitleDialog.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { change } from '../store/checklist.ts';
 import styles from './duplicate.lazy.module.css';
@@ -29,18 +27,14 @@ export function DuplicateDialog({ category, onClose }: DuplicateDialogProps) {
   }
 
   return (
-    <FormDialog title="Duplicate category" action="Duplicate" onSubmit={duplicate} onClose={onClose}>
-      <TextField
-        label="Title"
-        required
-        dir="auto"
-        autoComplete="off"
-        value={title}
-        onChange={(event) => {
-          refuseUnfit(event.target, CATEGORY_TITLE_MAX);
-          setTitle(event.target.value);
-        }}
-      />
+    <CategoryTitleDialog
+      title="Duplicate category"
+      action="Duplicate"
+      value={title}
+      onChange={setTitle}
+      onSubmit={duplicate}
+      onClose={onClose}
+    >
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -49,6 +43,6 @@ export function DuplicateDialog({ category, onClose }: DuplicateDialogProps) {
         />
         All notes unchecked
       </label>
-    </FormDialog>
+    </CategoryTitleDialog>
   );
 }

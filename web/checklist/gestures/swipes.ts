@@ -2,8 +2,9 @@ import type { Note } from '../../../contract/notes.ts';
 import { isDragging } from '../../ui/sortable/drag.ts';
 import { deleteNote } from '../delete/delete-notes.ts';
 import { noteIn, ROWS } from '../list/row-element.ts';
+import { noteWith } from '../list/shown-notes.ts';
 import { selection } from '../selection/selection.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { change } from '../store/checklist.ts';
 import { actsAt, beginsAtEdge, courseOf } from './swipe-path.ts';
 import { layUnder, type UnderRow } from './under-row.ts';
 
@@ -79,10 +80,8 @@ function begin({
   if (beginsAtEdge(clientX, innerWidth) || target.closest(NOT_HERE) || selection().read()) return undefined;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
   const row = target.closest<HTMLElement>(ROWS);
-  const note = checklist()
-    .shown.read()
-    .notes?.find(({ id }) => row && id === noteIn(row));
-  if (!row || !note) return undefined;
+  const note = row && noteWith(noteIn(row));
+  if (!note) return undefined;
   const isLine = row.matches('[data-divider]');
   return { pointer: pointerId, row, note, isLine, x: clientX, y: clientY, dx: 0, under: undefined };
 }

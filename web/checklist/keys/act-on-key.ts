@@ -5,9 +5,9 @@ import { openCategories } from '../categories/open-categories.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { deleteNote } from '../delete/delete-notes.ts';
-import { focusRow } from '../list/focus-row.ts';
 import { noteTree } from '../list/note-tree.ts';
-import { noteIn, ROWS, rowAround, rowOf } from '../list/row-element.ts';
+import { noteIn, ROWS, rowOf } from '../list/row-element.ts';
+import { notesNow, noteWith } from '../list/shown-notes.ts';
 import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
 import { openRemind } from '../reminders/open-remind.ts';
@@ -24,6 +24,7 @@ import { look } from '../views/useLook.ts';
 import { addLine } from '../write/submit.ts';
 import { startNote } from '../write/write.ts';
 import { openKeyboard } from './open-keyboard.ts';
+import { focusedRow, showFocus, stepControl, stepFocus } from './walk.ts';
 
 /** Does what a key asks for, to the row with the focus where it is about one. */
 export function actOnKey(key: string): void {
@@ -73,14 +74,7 @@ function actOnRow(key: string): void {
   if (key === 'e') editNote(note);
 }
 
-const focusedRow = (): HTMLElement | null => rowAround(document.activeElement);
-
-function noteOf(row: HTMLElement | null): Note | undefined {
-  const id = row && noteIn(row);
-  return checklist()
-    .shown.read()
-    .notes?.find((note) => note.id === id);
-}
+const noteOf = (row: HTMLElement | null): Note | undefined => (row ? noteWith(noteIn(row)) : undefined);
 
 function selectTab(index: number): void {
   const { categories = [] } = checklist().shown.read();
@@ -88,51 +82,6 @@ function selectTab(index: number): void {
   if (!category) return;
   flushSync(() => selectCategory(category.id)); // a panel that is hidden loses the focus
   document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
-}
-
-/**
- * To the next row in sight or the one before; from elsewhere to the first.
- * @param asBefore from a control to the one where Tab stops in the next row, otherwise to the row as a whole
- */
-function stepFocus(step: 1 | -1, asBefore = false): void {
-  const from = focusedRow();
-  const next = rowBeside(from, step);
-  const isOnControl = asBefore && from !== document.activeElement;
-  const stop = next && isOnControl && controlsIn(next).find(({ tabIndex }) => tabIndex === 0);
-  if (stop) stop.focus();
-  else if (next) showFocus(next);
-}
-
-/** Walks there from the row: a selector would have the browser search thousands. */
-function rowBeside(from: HTMLElement | null, step: 1 | -1): HTMLElement | undefined {
-  const panel = document.getElementById(PANEL_ID);
-  if (!panel) return undefined;
-  const walker = document.createTreeWalker(panel, NodeFilter.SHOW_ELEMENT, (element) =>
-    element instanceof Element && element.matches(ROWS) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
-  );
-  walker.currentNode = from ?? panel;
-  const row = from && step < 0 ? walker.previousNode() : walker.nextNode();
-  return row instanceof HTMLElement ? row : undefined;
-}
-
-/** Along the controls of the row with the focus; before the first one is the row as a whole. */
-function stepControl(step: 1 | -1): void {
-  const row = focusedRow();
-  if (!row) return;
-  const controls = controlsIn(row);
-  const to = controls.findIndex((control) => control.matches(':focus')) + step;
-  if (to < 0) showFocus(row);
-  else controls[to]?.focus();
-}
-
-const controlsIn = (row: HTMLElement): HTMLElement[] =>
-  Array.from(row.querySelectorAll<HTMLElement>('a, button, input')).filter((control) =>
-    control.checkVisibility(),
-  );
-
-function showFocus(row: HTMLElement): void {
-  focusRow(row);
-  row.scrollIntoView({ block: 'nearest' });
 }
 
 function shareSelected(): void {
@@ -176,13 +125,12 @@ export function nesting(raises: boolean): (() => void) | undefined {
 /** Swaps a top-level row with the one above or below; the focus moves with it. */
 function moveRow({ id, category, parent }: Note, step: 1 | -1): void {
   if (parent !== null) return;
-  const notes = checklist().shown.read().notes ?? [];
-  const stored = noteTree(notes, category);
-  const shown = inView(stored, look().read());
+  const stored = noteTree(notesNow(), category);
+  const { hidden, last } = look().read();
+  const shown = inView(stored, { hidden, last });
   const others = shown.filter((other) => other.id !== id);
   const place = shown.findIndex((other) => other.id === id) + step;
   if (place < 0 || place > others.length) return;
-  const { last } = look().read();
   const isRow = document.activeElement?.matches(ROWS);
   flushSync(() => moveInView(id, others[place - 1]?.id ?? null, { stored, shown, last }));
   const row = rowOf(id);

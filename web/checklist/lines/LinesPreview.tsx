@@ -5,7 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { counted, countText } from '../../ui/count-text.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { showRow } from '../list/show-row.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { parentNow } from '../list/shown-notes.ts';
+import { change } from '../store/checklist.ts';
 import styles from './lines.lazy.module.css';
 import { type Line, linesIn } from './lines.ts';
 
@@ -22,15 +23,11 @@ export function wordsForCreating(text: string): string | undefined {
   return length > CREATED_AT_ONCE_MAX ? undefined : `Create ${counted(length, 'note')}`;
 }
 
-/** Makes a note of each line, in one change. Of a note that was deleted meanwhile they become no sub notes. */
+/** Makes a note of each line, in one change. */
 export function createLines(text: string, { category, ...target }: LinesTarget): boolean {
   const lines = linesIn(text);
   if (lines.length === 0 || lines.length > CREATED_AT_ONCE_MAX) return false;
-  const parent = checklist()
-    .shown.read()
-    .notes?.every(({ id }) => id !== target.parent)
-    ? null
-    : target.parent;
+  const parent = parentNow(target.parent);
   let top: string | null = null;
   const notes = lines.map(({ content, isSub, isDone, isImportant }) => {
     const id = uuidV7();

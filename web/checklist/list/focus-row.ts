@@ -1,6 +1,6 @@
 import { focusPage } from '../../ui/modal.ts';
-import { checklist } from '../store/checklist.ts';
 import { noteIn } from './row-element.ts';
+import { noteWith } from './shown-notes.ts';
 
 /** The row that had the focus last: a dialog may give it back. */
 let last: HTMLElement | undefined;
@@ -17,8 +17,7 @@ export function focusRow(row: HTMLElement, name = nameOf(row)): void {
 
 /** The words of a row and its states, as they are shown. */
 function nameOf(row: HTMLElement): string {
-  const { notes = [] } = checklist().shown.read();
-  const content = notes.find(({ id }) => id === noteIn(row))?.content;
+  const content = noteWith(noteIn(row))?.content;
   const { divider, important, done, picked } = row.dataset;
   const states = [important && 'important', done && 'done', picked && 'selected'].filter(Boolean);
   return [divider === undefined ? content : 'Line', ...states].join(', ');

@@ -1,6 +1,9 @@
 import { rowOf } from './row-element.ts';
-/** Brings the row of a new note into sight, in the frame after the one that shows its change. */
-export function showRow(id: string): void {
-  const show = () => rowOf(id)?.scrollIntoView({ block: 'nearest' });
-  requestAnimationFrame(() => requestAnimationFrame(show));
+
+/** Brings an element into sight, in the frame after the one that shows the latest change. */
+export function showSoon(element: () => Element | null): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => element()?.scrollIntoView({ block: 'nearest' })));
 }
+
+/** Brings the row of a new note into sight. */
+export const showRow = (id: string): void => showSoon(() => rowOf(id));

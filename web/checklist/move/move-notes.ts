@@ -1,10 +1,11 @@
 import type { Move } from '../../../contract/several-notes.ts';
 import { focusNextRow } from '../list/focus-next-row.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { notesNow } from '../list/shown-notes.ts';
+import { change } from '../store/checklist.ts';
 
 /** Moves notes, in the order of the list. A note that becomes a sub note takes its sub notes along to the same parent. */
 export function moveNotes(ids: readonly string[], target: Omit<Move, 'notes'>): void {
-  const { notes = [] } = checklist().shown.read();
+  const notes = notesNow();
   const named = new Set(ids);
   const moving = notes.filter(({ id }) => named.has(id));
   const subNotesOf = (id: string) => (target.parent ? notes.filter(({ parent }) => parent === id) : []);

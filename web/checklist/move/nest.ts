@@ -1,8 +1,8 @@
 import type { Note } from '../../../contract/notes.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { lightUp } from '../list/light-up.ts';
-import { isDivider, type NoteNode, noteTree } from '../list/note-tree.ts';
-import { checklist } from '../store/checklist.ts';
+import { isDivider, noteTree } from '../list/note-tree.ts';
+import { notesNow } from '../list/shown-notes.ts';
 import { moveNotes } from './move-notes.ts';
 
 /** Makes a note a sub note of another one, after those that it has. */
@@ -21,11 +21,7 @@ export function makeNote({ id, category, parent, content }: Note): void {
 
 /** The note above, which it could be a sub note of. */
 export function noteAbove({ id, category }: Note): string | undefined {
-  const tree = treeOf(category);
+  const tree = noteTree(notesNow(), category);
   const at = tree.findIndex((node) => node.id === id);
   return tree.slice(0, Math.max(at, 0)).findLast((node) => !isDivider(node))?.id;
-}
-
-function treeOf(category: string): readonly NoteNode[] {
-  return noteTree(checklist().shown.read().notes ?? [], category);
 }

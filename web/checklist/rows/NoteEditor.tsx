@@ -8,6 +8,7 @@ import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import { useEnter } from '../../ui/useEnter.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
+import { noteWith } from '../list/shown-notes.ts';
 import { checklist } from '../store/checklist.ts';
 import { drafts } from '../store/typed/drafts.ts';
 import { sayDiscarded } from '../write/discard.ts';
@@ -93,6 +94,5 @@ export function NoteEditor({ note: latest }: { note: Note }) {
 
 /** The editor leaves with its row. When its note was deleted elsewhere, what was typed waits for its user. */
 function leaveGone(id: string): void {
-  const { notes } = checklist().shown.read();
-  if (notes?.every((note) => note.id !== id)) stopEditing(id);
+  if (checklist().shown.read().notes && !noteWith(id)) stopEditing(id);
 }

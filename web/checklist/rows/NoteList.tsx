@@ -11,8 +11,7 @@ import { NoNotes } from './EmptySheet.tsx';
 import { writeNumber } from './NoteHandle.tsx';
 import styles from './NoteList.module.css';
 import { NoteRow } from './NoteRow.tsx';
-import { PrintingContext } from './printing.ts';
-import { usePrinting } from './usePrinting.ts';
+import { PrintingContext, usePrinting } from './usePrinting.ts';
 import { useSteadyRows } from './useSteadyRows.ts';
 
 interface NoteListProps {

@@ -13,9 +13,9 @@ import { DividerRow } from './DividerRow.tsx';
 import { NoteBody } from './NoteBody.tsx';
 import { NoteHandle } from './NoteHandle.tsx';
 import styles from './NoteRow.module.css';
-import { PrintingContext } from './printing.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 import { SubNoteGrip } from './SubNoteGrip.tsx';
+import { PrintingContext } from './usePrinting.ts';
 
 interface NoteEntryProps {
   node: NoteNode;

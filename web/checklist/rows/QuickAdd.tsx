@@ -4,21 +4,22 @@ import type { Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useIsIn } from '../../ui/id-set.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useEnter } from '../../ui/useEnter.ts';
 import { holdsLines } from '../lines/holds-lines.ts';
+import type { LinesTarget } from '../lines/LinesPreview.tsx';
 import { lazyLines } from '../lines/lazy-lines.ts';
 import { takeCaret } from '../list/first-line.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
-import { change, checklist } from '../store/checklist.ts';
-import { draftMarks } from '../store/typed/draft-marks.ts';
+import { showSoon } from '../list/show-row.ts';
+import { notesNow } from '../list/shown-notes.ts';
+import { change } from '../store/checklist.ts';
 import { draftKey, drafts } from '../store/typed/drafts.ts';
-import { write } from '../write/write.ts';
 import styles from './QuickAdd.module.css';
+import { UnsavedNote } from './UnsavedNote.tsx';
 
 const FADE_MS = 160;
 
@@ -30,7 +31,7 @@ interface QuickAddProps {
 
 /** A line that becomes a note with Enter, and stays for the next. */
 export function QuickAdd({ category, parent }: QuickAddProps) {
-  const target = { category, parent: parent?.id ?? null };
+  const target: LinesTarget = { category, parent: parent?.id ?? null };
   const draft = draftKey.quickLine(category, parent?.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? '');
@@ -53,8 +54,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
     type('');
     say(`Added, ${parent ? 'sub note' : 'note'} ${countIn(target)}`);
     field.current?.focus();
-    const show = () => field.current?.scrollIntoView({ block: 'nearest' });
-    requestAnimationFrame(() => requestAnimationFrame(show));
+    showSoon(() => field.current);
   }
 
   function addOne(): void {
@@ -103,7 +103,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
         <span className={`mono ${styles.keys}`} aria-hidden="true">
           Enter adds · Shift Enter new line · Esc leaves
         </span>
-        <UnsavedNote target={target} />
+        <UnsavedNote {...target} />
         <Button kind="text" className={styles.add} disabled={text.trim() === ''} onClick={addOne}>
           Add
         </Button>
@@ -128,30 +128,11 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   );
 }
 
-/** A note that was begun in its dialog and not saved. */
-function UnsavedNote({
-  target: { category, parent },
-}: {
-  target: { category: string; parent: string | null };
-}) {
-  useIsIn(draftMarks().ids, parent ?? category);
-  if (!drafts().of(draftKey.newNote(category, parent))) return null;
-  return (
-    <Button
-      kind="text"
-      className={styles.unsaved}
-      onClick={() => write({ kind: 'create note', category, parent })}
-    >
-      Unsaved note
-    </Button>
-  );
-}
-
 const linesOf = (text: string): number => text.split('\n').length;
 
 /** The number of the last note, or how many sub notes there are. */
-function countIn({ category, parent }: { category: string; parent: string | null }): number | null {
-  const { notes = [] } = checklist().shown.read();
+function countIn({ category, parent }: LinesTarget): number | null {
+  const notes = notesNow();
   if (parent !== null) return notes.filter((note) => note.parent === parent).length;
   return noteNumbers(noteTree(notes, category)).findLast((number) => number !== null) ?? null;
 }

@@ -14,8 +14,8 @@ vi.mock('./MoreButton.tsx', () => ({
 
 let drawnStrips = 0;
 /** Drawn with the page around the dialogs. */
-vi.mock('../tabs/CategoryStrip.tsx', () => ({
-  CategoryStrip: () => {
+vi.mock('../tabs/CategoryTabs.tsx', () => ({
+  CategoryTabs: () => {
     drawnStrips++;
     return null;
   },
@@ -59,6 +59,7 @@ test('a deletion renders no other row again', async () => {
 
 test('a dialog that opens and closes draws nothing of the page', async () => {
   const { user } = await twentyNotes();
+  expect(drawnStrips).toBeGreaterThan(0);
   drawnStrips = 0;
   await user.click(rowOf('note-7')?.getByRole('button', { name: 'Edit note' }) ?? document.body);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react';
+import { createContext, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+
+/** True when the rows are being put on paper, where everything is expanded. */
+export const PrintingContext = createContext(false);
 
 /** True when the page is being put on paper; what depends on it is there before the browser lays the paper out. */
 export function usePrinting(): boolean {

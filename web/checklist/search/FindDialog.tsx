@@ -22,11 +22,9 @@ import { useLists } from '../list/useLists.ts';
 import { FoundList, optionId } from './FoundList.tsx';
 import styles from './find.lazy.module.css';
 import { findIcon } from './find-icon.ts';
-import { type Findable, findable, findCategories, findNotes, wordsIn } from './find-notes.ts';
+import { type Findable, find, findable } from './find-notes.ts';
 import { goToNote } from './go-to-note.ts';
 
-/** More than a person reads through, and few enough to draw at each key. */
-const MOST_SHOWN = 20;
 const SAID_AFTER_MS = 400;
 
 /** Finds notes of all categories as the user types, and shows the chosen one in its list. */
@@ -37,11 +35,10 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState(0);
   /** The typed query is shown first, its results in the next frame. */
   const sought = useDeferredValue(query);
-  const words = useMemo(() => wordsIn(sought), [sought]);
-  const found = useMemo(() => findNotes(all, words), [all, words]);
-  const shown = useMemo(() => found.slice(0, MOST_SHOWN), [found]);
-  const titles = useMemo(() => findCategories(categories, words), [categories, words]);
-  const options = [...titles, ...shown];
+  const { words, titles, found, shown, options } = useMemo(
+    () => find(categories, all, sought),
+    [categories, all, sought],
+  );
   const chosen = optionAt(options, wanted);
   const listId = useId();
 
@@ -54,14 +51,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     [onClose],
   );
   /** The chosen one, though the list may be behind the keys. */
-  function latest(): Category | Findable | undefined {
-    if (sought === query) return chosen;
-    const words = wordsIn(query);
-    return optionAt(
-      [...findCategories(categories, words), ...findNotes(all, words).slice(0, MOST_SHOWN)],
-      wanted,
-    );
-  }
+  const latest = () => (sought === query ? chosen : optionAt(find(categories, all, query).options, wanted));
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (isComposing(event)) return;

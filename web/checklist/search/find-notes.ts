@@ -41,14 +41,17 @@ function entriesOf(
 /** The words that are looked for. */
 export const wordsIn = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
-/** The categories whose titles have all of the words; all of them where nothing is looked for. */
-export const findCategories = (all: readonly Category[], words: readonly string[]): readonly Category[] =>
-  all.filter(({ title }) => words.every((word) => fold(title).includes(word)));
+/** More than a person reads through, and few enough to draw at each key. */
+const MOST_SHOWN = 20;
 
-/** The notes that have all of the words, in any order. */
-export function findNotes(all: readonly Findable[], words: readonly string[]): readonly Findable[] {
-  if (words.length === 0) return [];
-  return all.filter(({ folded }) => words.every((word) => folded.includes(word)));
+/** The categories, by their titles, and the notes that have all of the words, in any order; without words all categories. */
+export function find(categories: readonly Category[], notes: readonly Findable[], query: string) {
+  const words = wordsIn(query);
+  const hasAll = (folded: string) => words.every((word) => folded.includes(word));
+  const titles = categories.filter(({ title }) => hasAll(fold(title)));
+  const found = words.length === 0 ? [] : notes.filter(({ folded }) => hasAll(folded));
+  const shown = found.slice(0, MOST_SHOWN);
+  return { words, titles, found, shown, options: [...titles, ...shown] };
 }
 
 const EXCERPT_MAX = 200;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
 import { fold } from '../../ui/fold.ts';
-import { excerptOf, findable, findNotes, wordsIn } from './find-notes.ts';
+import { excerptOf, find, findable, wordsIn } from './find-notes.ts';
 import { marked } from './marked.ts';
 
 test.each([
@@ -48,17 +48,17 @@ test('notes are found in all categories by all words, with the number of their r
     note('cream for the brulee', { parent: 'Crème brûlée' }),
   ];
   const all = findable({ categories: [HOME, TRIP], notes });
-  const find = (query: string) =>
-    findNotes(all, wordsIn(query)).map(
+  const found = (query: string) =>
+    find([HOME, TRIP], all, query).found.map(
       ({ category, number, note, parent }) => `${category.title} ${number} ${note.id} < ${parent?.id}`,
     );
-  expect(find('BRULEE CR')).toEqual([
+  expect(found('BRULEE CR')).toEqual([
     'Home 2 Crème brûlée < undefined',
     'Home 2 cream for the brulee < Crème brûlée',
   ]);
-  expect(find('tent')).toEqual(['Trip 1 Tent < undefined']);
-  expect(find('-')).toEqual([]);
-  expect(find(' ')).toEqual([]);
+  expect(found('tent')).toEqual(['Trip 1 Tent < undefined']);
+  expect(found('-')).toEqual([]);
+  expect(found(' ')).toEqual([]);
 });
 
 test('of a long note the part around the first hit is shown', () => {

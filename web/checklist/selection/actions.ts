@@ -1,15 +1,15 @@
 import type { Note } from '../../../contract/notes.ts';
 import { askToDeleteNotes } from '../delete/delete.ts';
 import { deleteNotes } from '../delete/delete-notes.ts';
+import { notesNow } from '../list/shown-notes.ts';
 import { openMove } from '../move/open-move.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { change } from '../store/checklist.ts';
 import { picked, selection } from './selection.ts';
 
 type Flag = 'important' | 'scratched_out';
 
 /** The selected notes, in the order of the list. */
-const selectedNotes = (): readonly Note[] =>
-  (checklist().shown.read().notes ?? []).filter(({ id }) => picked().has(id));
+const selectedNotes = (): readonly Note[] => notesNow().filter(({ id }) => picked().has(id));
 
 const ids = (): readonly string[] => selectedNotes().map(({ id }) => id);
 

@@ -1,4 +1,5 @@
 import type { Note } from '../../../contract/notes.ts';
+import { announcer } from '../list/announcer.ts';
 import { rowOf } from '../list/row-element.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
@@ -19,7 +20,7 @@ export function followArrivals(space: string, signal: AbortSignal): void {
   const notesIn = () =>
     new Map((read().notes ?? []).flatMap((one) => (one.category === space ? [[one.id, one]] : [])));
   const areHere = () => !read().awaited.includes(space);
-  const say = throttle(announcer(signal), signal);
+  const say = throttle(announcer('polite', signal), signal);
   let before = notesIn();
   let wereHere = areHere();
   const stop = listen(() => {
@@ -83,16 +84,5 @@ function throttle(announce: (words: string) => void, signal: AbortSignal) {
     const known = new Set(arrivals.map(({ note }) => note.id));
     waiting = [...waiting.filter(({ note }) => !known.has(note.id)), ...arrivals];
     if (timer === undefined) flush();
-  };
-}
-
-function announcer(signal: AbortSignal): (words: string) => void {
-  const live = document.createElement('div');
-  live.role = 'status';
-  live.className = 'visually-hidden';
-  document.body.append(live);
-  signal.addEventListener('abort', () => live.remove());
-  return (words) => {
-    live.textContent = words;
   };
 }

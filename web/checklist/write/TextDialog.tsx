@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLazy } from '../../ui/lazy-code.ts';
+import { CategoryTitleDialog } from '../categories/CategoryTitleDialog.tsx';
 import { lazy } from '../open/lazy.ts';
 import { openDialog, sayMissing } from '../open/open-dialogs.ts';
 import { textIn } from '../store/changes/kinds/kinds.ts';
@@ -8,7 +9,6 @@ import { holdTyped } from '../store/outbox/rescue-drafts.ts';
 import { endedSharing } from '../store/people/withdrawn.ts';
 import { drafts } from '../store/typed/drafts.ts';
 import { openWaiting } from '../waiting/open-waiting.ts';
-import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
 import { createCategory, createNote, updateCategory, updateNote } from './submit.ts';

@@ -6,6 +6,7 @@ import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { awaitFirstLine } from '../list/first-line.ts';
 import { showRow } from '../list/show-row.ts';
+import { parentNow } from '../list/shown-notes.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Text } from './text.ts';
@@ -29,10 +30,8 @@ export function addLine(): void {
 
 /** Reports whether there is a category to create it in; on other screens the server knows. */
 export function createNote({ id = uuidV7(), category, draft = '', ...text }: Of<'create note'>): boolean {
-  const { categories, notes } = checklist().shown.read();
-  if (categories && demandCategory() === undefined) return false;
-  // A note that was deleted meanwhile takes no sub notes: the text is worth more than its place.
-  const parent = notes?.every((note) => note.id !== text.parent) ? null : text.parent;
+  if (checklist().shown.read().categories && demandCategory() === undefined) return false;
+  const parent = parentNow(text.parent);
   if (parent !== null) setExpanded(parent, true); // a sub note is not made out of sight
   showRow(id);
   change({ kind: 'create note', id, content: draft, category, parent });

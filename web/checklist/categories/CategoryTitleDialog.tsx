@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
@@ -6,10 +7,12 @@ import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 
 interface CategoryTitleDialogProps {
   title: string;
-  action: 'Create' | 'Update';
+  action: string;
   value: string;
   /** Why the server refused it. */
-  error: string | undefined;
+  error?: string | undefined;
+  /** Below the title. */
+  children?: ReactNode;
   onChange: (value: string) => void;
   onSubmit: () => void;
   onClose: () => void;
@@ -17,17 +20,15 @@ interface CategoryTitleDialogProps {
 
 /** Asks for the title of a category. */
 export function CategoryTitleDialog({
-  title,
-  action,
   value,
   error,
+  children,
   onChange,
-  onSubmit,
-  onClose,
+  ...dialog
 }: CategoryTitleDialogProps) {
   const field = useCaretAtEnd<HTMLInputElement>();
   return (
-    <FormDialog title={title} action={action} onSubmit={onSubmit} onClose={onClose}>
+    <FormDialog {...dialog}>
       <TextField
         label="Title"
         ref={field}
@@ -41,6 +42,7 @@ export function CategoryTitleDialog({
           onChange(event.target.value);
         }}
       />
+      {children}
     </FormDialog>
   );
 }
