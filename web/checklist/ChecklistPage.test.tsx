@@ -65,16 +65,6 @@ test('the address names the selected category, unless it is the first', async ()
   expect(location.search).toBe('');
 });
 
-test('another user begins with the first category', async () => {
-  const { user } = renderChecklist([ROAD_TRIP, HOME], []);
-  await user.click(await screen.findByRole('tab', { name: 'Home' }));
-  cleanup();
-  clearStorage();
-  renderChecklist([ROAD_TRIP, HOME], []);
-  await screen.findByRole('tabpanel');
-  expect(isSelected('Road trip')).toBe(true);
-});
-
 test('a bookmark of a category opens it', async () => {
   renderChecklist([ROAD_TRIP, HOME], []);
   await screen.findByRole('tabpanel');

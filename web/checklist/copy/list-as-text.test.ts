@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
 import { anyContent } from '../../testing/any-text.ts';
+import { noteOf } from '../../testing/render-checklist.tsx';
 import { linesIn } from '../lines/lines.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { listAsText } from './list-as-text.ts';
@@ -14,14 +15,13 @@ const NOTES: readonly Note[] = [
   [DIVIDER, null, false],
   ['--- no line', null, false],
   ['two\n  lines', null, false],
-].map(([content, parent, scratched_out]) => ({
-  id: String(content),
-  content: String(content),
-  category: 'home',
-  parent: parent === null ? null : String(parent),
-  important: false,
-  scratched_out: scratched_out === true,
-}));
+].map(([content, parent, scratched_out]) =>
+  noteOf(`${content}`, {
+    category: 'home',
+    parent: parent === null ? null : `${parent}`,
+    scratched_out: scratched_out === true,
+  }),
+);
 
 test('a copied list is Markdown, and pastes back as the same notes', () => {
   const text = listAsText(noteTree(NOTES, 'home'));

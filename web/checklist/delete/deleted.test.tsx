@@ -17,19 +17,14 @@ async function openDeleted(...deleted: readonly string[]) {
   return { ...checklist, dialog: within(await screen.findByRole('dialog', { name: 'Recently deleted' })) };
 }
 
-test('it says so when nothing was deleted, and closes onto the tally', async () => {
-  const { user, dialog } = await openDeleted();
-  await dialog.findByText('Nothing was deleted in the last 30 days.');
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: /, list menu$/ }));
-});
-
 test('Restore brings back all that went with one action', async () => {
   const { user, dialog, state } = await openDeleted('b');
   await user.click(await dialog.findByRole('button', { name: 'Restore “b” and 1 more note' }));
   await dialog.findByText('Nothing was deleted in the last 30 days.');
   expect(state.notes.map(({ id }) => id)).toEqual(['a', 'b', 'b1']);
   expect(rows()).toEqual(['1) a', '2) b']);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /, list menu$/ }));
 });
 
 test('a second press on Restore before the first is answered reports nothing', async () => {
@@ -43,27 +38,18 @@ test('a second press on Restore before the first is answered reports nothing', a
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
-test('the focus moves to the row at the same place, or to Close', async () => {
-  const { user, dialog } = await openDeleted('a', 'b');
+test('Delete forever asks first; the focus moves to the row at the same place, or to Close', async () => {
+  const { user, dialog, state } = await openDeleted('a', 'b');
   const [first = document.body] = await dialog.findAllByRole('button', { name: /^Delete forever: “a”/ });
-  await user.click(first);
-  await user.click(screen.getByText('Delete', { selector: 'dialog button' }));
+  for (const answer of ['Cancel', 'Delete']) {
+    expect(state.bin.size).toBe(2);
+    await user.click(first);
+    await user.click(within(screen.getByRole('dialog', { name: 'Delete forever' })).getByText(answer));
+  }
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+  expect(state.bin.size).toBe(1);
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Restore “b” and 1 more note' }));
   await user.keyboard('{Enter}');
   await dialog.findByText('Nothing was deleted in the last 30 days.');
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
-});
-
-test('Delete forever asks first', async () => {
-  const { user, dialog, state } = await openDeleted('a');
-  const deleteForever = async (answer: string) => {
-    await user.click(await dialog.findByRole('button', { name: /^Delete .* forever$|^Delete forever/ }));
-    await user.click(within(screen.getByRole('dialog', { name: 'Delete forever' })).getByText(answer));
-  };
-  await deleteForever('Cancel');
-  expect(state.bin.size).toBe(1);
-  await deleteForever('Delete');
-  await dialog.findByText('Nothing was deleted in the last 30 days.');
-  expect(state.bin.size).toBe(0);
 });

@@ -8,7 +8,6 @@ import { rowAround } from '../list/row-element.ts';
 import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
 import { connectionShown } from '../waiting/connection-shown.ts';
-import { timeOf } from './time-of.ts';
 
 /** The storage key of the hints that were shown. */
 const SHOWN = 'hints_shown';
@@ -110,4 +109,10 @@ function onChangeOffline(act: () => void): void {
     if (length > before && connectionShown().read() === 'offline') act();
     before = length;
   });
+}
+
+/** When a UUID of version 7 (RFC 9562) was made, in milliseconds; 0 for any other text. */
+function timeOf(id = ''): number {
+  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? [];
+  return high && low ? Number.parseInt(high + low, 16) : 0;
 }

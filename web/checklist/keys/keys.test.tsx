@@ -49,23 +49,6 @@ test('a click on a row focuses it, and keys move on from there and act on it', a
   expect(focused()).toBe('b, important');
 });
 
-test('a note is written from wherever the focus is', async () => {
-  const { press } = await loaded();
-  screen.getByRole('button', { name: 'Set priority' }).focus();
-  await press('n');
-  expect(await screen.findByRole('dialog', { name: 'Create a Note' })).toBeDefined();
-});
-
-test.each([
-  ['Cyrillic', 'т', 'KeyN'],
-  ['Greek', 'ν', 'KeyN'],
-  ['Dvorak', 'n', 'KeyL'],
-])('keys are those of the letters on a %s layout', async (_, key, code) => {
-  const { press } = await loaded();
-  await press(key, { code });
-  expect(await screen.findByRole('dialog', { name: 'Create a Note' })).toBeDefined();
-});
-
 test('with another alphabet Ctrl Z undoes, and Ctrl K finds', async () => {
   const { press } = await loaded();
   click('a');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
+import { noteOf } from '../../testing/render-checklist.tsx';
 import { type NoteNode, noteNumbers, noteTree } from './note-tree.ts';
 
 /** Notes in one line: `id`, `id<parent`, `id@category` (else category c), `-id` for a divider. */
@@ -9,14 +10,7 @@ function notesOf(line: string): Note[] {
     .filter(Boolean)
     .map((text) => {
       const [, dash, id = '', parent, category = 'c'] = /^(-?)(\w+)(?:<(\w+))?(?:@(\w+))?$/.exec(text) ?? [];
-      return {
-        id,
-        content: dash ? DIVIDER : id,
-        category,
-        parent: parent ?? null,
-        important: false,
-        scratched_out: false,
-      };
+      return noteOf(dash ? DIVIDER : id, { id, category, parent: parent ?? null });
     });
 }
 

@@ -53,12 +53,6 @@ test('arrows choose among the categories where the note is not', async () => {
   });
 });
 
-test('the filter is without regard to case and accents, as Find is', async () => {
-  const { user } = await moving('b');
-  await user.keyboard('STRASSE');
-  expect(options()).toEqual(['Große Straße0 open']);
-});
-
 test('a filter that finds nothing says so and moves nothing', async () => {
   const { user } = await moving('b');
   await user.keyboard('zzz{Enter}');

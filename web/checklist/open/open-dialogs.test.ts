@@ -27,10 +27,13 @@ test('what is open outlives its session, for the same user', () => {
   expect(dialogsOpen()).toBe(before);
 });
 
-test('nothing of one user is open for another', () => {
+test.each([
+  ['another user', () => storeTokens(tokensOf('bob', 'second'))],
+  ['a user who is not known to be the same', () => storeTokens({ access: 'opaque', refresh: 'second' })],
+  ['the same user after a logout', () => [clearStorage(), storeTokens(tokensOf('ann', 'second'))]],
+])('nothing is open for %s', (_, signIn) => {
   openAlert('Failed to create note');
-  removeTokens();
-  storeTokens(tokensOf('bob', 'second'));
+  signIn();
   expect(dialogsOpen()).toEqual([]);
 });
 
@@ -77,17 +80,4 @@ test.each([
   expect(fetch).toHaveBeenCalledWith(expect.stringMatching(/\/assets\/main-old\.js$/), expect.anything());
   for (const { draw } of dialogsOpen()) render(draw(() => {}));
   expect(document.body.textContent).toContain(message);
-});
-
-test('nothing is open after a logout, even for the same user', () => {
-  openAlert('Failed to create note');
-  clearStorage();
-  storeTokens(tokensOf('ann', 'second'));
-  expect(dialogsOpen()).toEqual([]);
-});
-
-test('nothing is open for a user who is not known to be the same', () => {
-  openAlert('Failed to create note');
-  storeTokens({ access: 'opaque', refresh: 'second' });
-  expect(dialogsOpen()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
+import { noteOf } from '../../testing/render-checklist.tsx';
 import { fold } from '../../ui/fold.ts';
 import { excerptOf, find, findable, wordsIn } from './find-notes.ts';
 import { marked } from './marked.ts';
@@ -34,10 +35,7 @@ test.each([
 
 const HOME = { id: 'home', title: 'Home' };
 const TRIP = { id: 'trip', title: 'Trip' };
-const note = (content: string, more: Partial<Note> = {}): Note => ({
-  ...{ id: content, content, category: 'home', parent: null, important: false, scratched_out: false },
-  ...more,
-});
+const note = (content: string, more: Partial<Note> = {}) => noteOf(content, { category: 'home', ...more });
 
 test('notes are found in all categories by all words, with the number of their row, and lines are not', () => {
   const notes = [

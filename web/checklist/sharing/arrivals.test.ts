@@ -1,31 +1,14 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Note } from '../../../contract/notes.ts';
-import type { Person } from '../../../contract/sharing.ts';
+import { noteOf } from '../../testing/render-checklist.tsx';
 import { checklist } from '../store/checklist.ts';
 import { people } from '../store/people/people.ts';
 import { followArrivals } from './arrivals.ts';
 
 const SHOP = { id: 'shop', title: 'Shopping', shared: { people: 2, mine: true } };
-const BEN: Person = {
-  no: 2,
-  username: 'ben',
-  picture: null,
-  mine: false,
-  me: false,
-  here: false,
-  seen_at: null,
-};
-const byBen = (id: string, at: number): Note => ({
-  id,
-  content: id,
-  category: 'shop',
-  parent: null,
-  important: false,
-  scratched_out: false,
-  by: 2,
-  at,
-});
+const BEN = { no: 2, username: 'ben', picture: null, mine: false, me: false, here: false, seen_at: null };
+const byBen = (id: string, at: number) => noteOf(id, { category: SHOP.id, by: BEN.no, at });
 
 /** Follows the shared category, whose notes may be here already. @returns shows other notes, and reads what is said */
 function follow(notes: readonly Note[], awaited: readonly string[]) {

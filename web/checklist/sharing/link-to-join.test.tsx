@@ -27,22 +27,14 @@ function show(link_expires_at: number | null) {
 const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 const said = () => screen.getByRole('status').textContent;
 
-test('a link that is copied says so beside its button, until something else is done with it', async () => {
-  const press = show(null);
-  await press('Make a link');
-  await press('Copy link');
-  expect(await screen.findByText(/^Copied the link\. Anyone with this link can join/)).toBeDefined();
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/join#${LINK.code}`);
-  await press('Turn off link');
-  await press('Make a link');
-  await waitFor(() => expect(said()).toMatch(/^Anyone with this link can join/));
-});
-
-test('without a link one can be made, which can be turned off', async () => {
+test('a link can be made, copied, which is said until something else is done with it, and turned off', async () => {
   const press = show(null);
   expect(offered()).toEqual(['Make a link']);
   await press('Make a link');
   await waitFor(() => expect(offered()).toEqual(['Copy link', 'Turn off link']));
+  await press('Copy link');
+  expect(await screen.findByText(/^Copied the link\. Anyone with this link can join/)).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/join#${LINK.code}`);
   await press('Turn off link');
   await waitFor(() => expect(offered()).toEqual(['Make a link']));
   expect(said()).toBe('No link is on. A link lets people join for 7 days.');

@@ -16,7 +16,6 @@ const treeOf = (line: string) =>
   );
 
 const NONE: ReadonlySet<string> = new Set();
-const read = (nodes: readonly { id: string }[]) => nodes.map(({ id }) => id).join(' ');
 
 test.each([
   ['a note that is scratched out', 'a b! c', 'b'],
@@ -28,16 +27,6 @@ test.each([
   ['lines under a done note leave it done', 'a! -l<a', 'a'],
 ])('done to a view: %s', (_, line, done) => {
   expect([...doneIn(treeOf(line))].join(' ')).toBe(done);
-});
-
-test.each([
-  ['nothing, all are shown as they are', 'a b! -l c', [], 'a b l c'],
-  ['Hide done, the others keep their order', 'a b! -l c! d', ['hide done'], 'a l d'],
-  ['Done last, the done ones follow in their own order', 'a b! -l c! d', ['done last'], 'a l d b c'],
-])('under %s', (_, line, views, shown) => {
-  const tree = treeOf(line);
-  const of = (view: string) => (views.includes(view) ? doneIn(tree) : NONE);
-  expect(read(inView(tree, { hidden: of('hide done'), last: of('done last') }))).toBe(shown);
 });
 
 /** The stored order after a note is put behind a row. */

@@ -18,7 +18,7 @@ async function loaded(...categories: Parameters<typeof renderChecklist>[0]) {
   return checklist;
 }
 
-test('a created category is there before the server answers, trimmed', async () => {
+test('a created category is there before the server answers, trimmed, with the caret in its field', async () => {
   const { user, hold, asked, calls } = await loaded(ROAD_TRIP);
   const answer = hold('POST /api/categories/');
   await user.click(button('+ New Category'));
@@ -26,19 +26,13 @@ test('a created category is there before the server answers, trimmed', async () 
   await user.type(title(), ' Work {Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(tabs()).toEqual(['Road trip', 'Work']);
-  answer();
-  await waitFor(() => expect(calls()).toEqual(['POST /api/categories/', 'GET /api/categories/']));
-  expect(asked[0]?.body).toMatchObject({ title: 'Work' });
-});
-
-test('a created category is selected, with the caret in its field: another Enter opens nothing', async () => {
-  const { user } = await loaded(ROAD_TRIP);
-  await user.click(button('+ New Category'));
-  await user.type(title(), 'Work{Enter}');
   expect(selectedTab()).toBe('Work');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a note' }));
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
+  answer();
+  await waitFor(() => expect(calls()).toEqual(['POST /api/categories/', 'GET /api/categories/']));
+  expect(asked[0]?.body).toMatchObject({ title: 'Work' });
 });
 
 test('letters are shortcuts on a tab as in the list', async () => {
@@ -61,14 +55,6 @@ test('a category that is created before the notes have arrived gets the caret in
   answer();
   const field = await screen.findByRole('textbox', { name: 'Add a note' });
   expect(document.activeElement).toBe(field);
-});
-
-test('the first category of all is selected', async () => {
-  const { user } = await loaded();
-  await user.click(button('+ New Category'));
-  await user.type(title(), 'Work{Enter}');
-  expect(selectedTab()).toBe('Work');
-  expect(screen.getByText('No notes in this category yet...')).toBeDefined();
 });
 
 test('a refused title is shown in its dialog with the reason, which is removed by the next edit', async () => {
@@ -96,7 +82,6 @@ test('a renamed category changes at once; a refused name is offered again', asyn
   await user.type(title(), ' 2');
   await user.click(button('Update'));
   await screen.findByText('No.');
-  expect(wrongWithTitle()).toBe('No.');
   expect(tabs()).toEqual(['Road trip']);
   await user.click(button('Update'));
   expect(tabs()).toEqual(['Road trip 2']);

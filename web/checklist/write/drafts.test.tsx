@@ -72,13 +72,6 @@ test.each(DIALOGS)(
   },
 );
 
-test('a text that is half a second old survives a crash', async () => {
-  const { user } = await loaded();
-  await user.click(button('Create Note'));
-  await user.type(field(), 'oats');
-  await waitFor(() => expect(localStorage.getItem('drafts of ann')).toContain('oats'));
-});
-
 test('beside a text whose note was changed meanwhile, the offer shows the other one', async () => {
   const { user, state } = await loaded();
   await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
