@@ -1,4 +1,4 @@
-import { noteTree } from '../list/note-tree.ts';
+import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { goToNote } from '../search/go-to-note.ts';
 import { checklist } from '../store/checklist.ts';
 
@@ -9,6 +9,6 @@ export function goTo(id: string): void {
   const category = categories.find((one) => one.id === note?.category);
   if (!note || !category) return;
   const top = note.parent ?? id;
-  const number = noteTree(notes, category.id).findIndex((node) => node.id === top) + 1;
+  const number = noteNumbers(noteTree(notes, category.id)).get(top) ?? 0;
   void goToNote({ note, category, number, parent: notes.find((one) => one.id === note.parent) });
 }
