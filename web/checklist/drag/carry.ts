@@ -1,11 +1,13 @@
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
+import type { Move } from '../../../contract/several-notes.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
+import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { lightUp } from '../list/light-up.ts';
 import { noteIn, ROWS } from '../list/row-element.ts';
+import { moveNotes } from '../move/move-notes.ts';
 import styles from './drag.lazy.module.css';
 import { openGhost } from './ghost.ts';
-import { moveTo } from './move-to.ts';
 import { type Point, TabTarget } from './tab-target.ts';
 
 /** Near an edge of the window the page scrolls along, as while a list is sorted (spec section 9). */
@@ -24,18 +26,13 @@ interface Carried {
 export function carry({ note, category, at: start }: Carried): void {
   const over = new AbortController();
   const { signal } = over;
-  let open = category;
   let point = start;
   const ghost = openGhost(note.content === DIVIDER ? 'Line' : note.content);
   const place = document.createElement('div');
   place.className = styles['place'] ?? '';
   document.body.append(place);
-  const openTab = (next: string) => {
-    open = next;
-    selectCategory(next);
-  };
-  const tabs = new TabTarget('', signal, { over: () => {}, opens: openTab });
-  openTab(category);
+  const tabs = new TabTarget('', signal, { over: () => {}, opens: selectCategory });
+  selectCategory(category);
 
   function end(): void {
     over.abort();
@@ -50,13 +47,15 @@ export function carry({ note, category, at: start }: Carried): void {
   }
   function drop({ clientX: x, clientY: y }: PointerEvent): void {
     const { target } = tabs;
-    const at = placeAt(x, y, note.id);
+    const open = selectedCategory()?.id;
+    const at = target === undefined && open !== undefined ? placeAt(x, y, note.id) : undefined;
     end();
-    if (target !== undefined && target !== note.category) moveTo(note.id, { category: target });
-    else if (target === undefined && at) moveTo(note.id, { category: open, after: at.after });
+    if (target !== undefined && target !== note.category) move({ category: target });
+    else if (open !== undefined && at) move({ category: open, after: at.after });
     else selectCategory(note.category);
-    if (target === open || (target === undefined && at)) void lightUp(note.id, note.content);
+    if (target === open || at) void lightUp(note.id, note.content);
   }
+  const move = (to: Pick<Move, 'category' | 'after'>) => moveNotes([note.id], { ...to, parent: null });
   function cancel(): void {
     end();
     selectCategory(note.category);

@@ -3,10 +3,10 @@ import type { Drag } from '../../ui/sortable/drag.ts';
 import { announcer } from '../list/announcer.ts';
 import { isDivider, noteTree } from '../list/note-tree.ts';
 import { notesNow, noteWith } from '../list/shown-notes.ts';
+import { moveNotes } from '../move/move-notes.ts';
 import { makeSubNote } from '../move/nest.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { carry } from './carry.ts';
-import { moveTo } from './move-to.ts';
 import { TabTarget } from './tab-target.ts';
 
 /** From where it was lifted to the right: the indent of a sub note, and a little. */
@@ -46,7 +46,7 @@ export function followDragging(
     const { target } = tabs;
     if (target) {
       take();
-      moveTo(id, { category: target });
+      moveNotes([id], { category: target, parent: null });
     } else if (parent !== undefined && note) {
       take();
       makeSubNote(note, parent);

@@ -27,15 +27,9 @@ export function noteTree(notes: readonly Note[], category: string): readonly Not
   return nodesUnder(null, byParent);
 }
 
-/** The numbers of top-level rows: 1, 2, 3 …; a divider line has none and does not count. */
-export function noteNumbers(tree: readonly NoteNode[]): readonly (number | null)[] {
-  let count = 0;
-  return tree.map((node) => {
-    if (isDivider(node)) return null;
-    count += 1;
-    return count;
-  });
-}
+/** The numbers of top-level rows by their ids: 1, 2, 3 …; a divider line has none and does not count. */
+export const noteNumbers = (tree: readonly NoteNode[]): ReadonlyMap<string, number> =>
+  new Map(tree.filter((node) => !isDivider(node)).map(({ id }, index) => [id, index + 1]));
 
 function nodesUnder(
   parent: string | null,

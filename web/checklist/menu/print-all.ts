@@ -10,7 +10,7 @@ export function printAll({ categories, notes }: Lists): void {
   for (const { id, title } of categories) {
     const tree = noteTree(notes, id);
     const numbers = noteNumbers(tree);
-    const rows = tree.map((node, index) => rowOf(node, numbers[index] ?? null));
+    const rows = tree.map((node) => rowOf(node, numbers.get(node.id)));
     paper.append(element('h2', { textContent: title, dir: 'auto' }), element('ul', {}, rows));
   }
   document.body.append(paper);
@@ -18,12 +18,12 @@ export function printAll({ categories, notes }: Lists): void {
   print();
 }
 
-function rowOf(node: NoteNode, number: number | null): HTMLElement {
+function rowOf(node: NoteNode, number?: number): HTMLElement {
   if (isDivider(node)) return element('li', {}, [element('hr')]);
   const { content, important, scratched_out } = node.note;
   const marks = [number && `${number})`, scratched_out ? '☑' : '☐', important && '★'];
   const text = element(scratched_out ? 's' : 'span', { textContent: content, dir: 'auto' });
-  const subNotes = node.subNotes.map((subNote) => rowOf(subNote, null));
+  const subNotes = node.subNotes.map((subNote) => rowOf(subNote));
   return element('li', {}, [
     element('span', { textContent: marks.filter(Boolean).join(' ') }),
     text,

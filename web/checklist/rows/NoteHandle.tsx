@@ -14,11 +14,11 @@ export function NoteHandle({ handle }: { handle: HandleProps | null }) {
 }
 
 /** Beside React: a deletion would draw thousands of rows again for it. */
-export function writeNumber(row: Element, number: number | null): void {
+export function writeNumber(row: Element, number: number | undefined): void {
   const handle = row.querySelector('button');
   const shown = handle?.lastElementChild;
-  const text = number === null ? '' : `${number})`;
+  const text = number === undefined ? '' : `${number})`;
   if (!handle || !shown || (handle.ariaLabel && shown.textContent === text)) return;
   shown.textContent = text;
-  handle.ariaLabel = number === null ? 'Drag line' : `Drag note ${number}`;
+  handle.ariaLabel = number === undefined ? 'Drag line' : `Drag note ${number}`;
 }

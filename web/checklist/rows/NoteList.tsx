@@ -26,7 +26,7 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
   const look = useLook(tree, category);
   const shown = useMemo(() => inView(tree, look), [tree, look]);
   useSteadyRows(shown);
-  const numbers = useMemo(() => realNumbers(tree), [tree]);
+  const numbers = useMemo(() => noteNumbers(tree), [tree]);
   const onRows = useCallback((list: Element) => writeNumbers(list, shown, numbers), [shown, numbers]);
   if (tree.length === 0) return <NoNotes />;
   if (shown.length === 0) return <AllHidden category={category} count={look.hidden.size} />;
@@ -46,22 +46,13 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
   );
 });
 
-/** The numbers that notes have in their list, whatever is shown of it; a line has none. */
-function realNumbers(tree: readonly NoteNode[]): ReadonlyMap<string, number | null> {
-  const numbers = noteNumbers(tree);
-  return new Map(tree.map(({ id }, index) => [id, numbers[index] ?? null]));
-}
-
-function writeNumbers(
-  list: Element,
-  shown: readonly NoteNode[],
-  numbers: ReadonlyMap<string, number | null>,
-) {
+/** Those that notes have in their list, whatever is shown of it. */
+function writeNumbers(list: Element, shown: readonly NoteNode[], numbers: ReadonlyMap<string, number>) {
   const rows = Array.from(list.children).flatMap(({ children }) => Array.from(children));
   for (const [index, { id }] of shown.entries()) {
     const row = rows[index];
-    if (row) writeNumber(row, numbers.get(id) ?? null);
+    if (row) writeNumber(row, numbers.get(id));
   }
 }
 
-const nameOf = (number: number | null | undefined): string => (number ? `Note ${number}` : 'Line');
+const nameOf = (number: number | undefined): string => (number ? `Note ${number}` : 'Line');

@@ -131,10 +131,10 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
 const linesOf = (text: string): number => text.split('\n').length;
 
 /** The number of the last note, or how many sub notes there are. */
-function countIn({ category, parent }: LinesTarget): number | null {
+function countIn({ category, parent }: LinesTarget): number {
   const notes = notesNow();
   if (parent !== null) return notes.filter((note) => note.parent === parent).length;
-  return noteNumbers(noteTree(notes, category)).findLast((number) => number !== null) ?? null;
+  return noteNumbers(noteTree(notes, category)).size;
 }
 
 function fadeIn(id: string): void {

@@ -3,15 +3,11 @@ import type { Note } from '../../../contract/notes.ts';
 import { fold } from '../../ui/fold.ts';
 import { isDivider, type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import type { Lists } from '../store/changes/lists.ts';
+import type { PlaceOfNote } from './go-to-note.ts';
 import { marked } from './marked.ts';
 
 /** A note that can be found. */
-export interface Findable {
-  readonly note: Note;
-  readonly category: Category;
-  /** The number of its row, or of its parent's row. */
-  readonly number: number;
-  readonly parent: Note | undefined;
+export interface Findable extends PlaceOfNote {
   readonly folded: string;
 }
 
@@ -21,8 +17,8 @@ export function findable({ categories, notes }: Lists): readonly Findable[] {
   return categories.flatMap((category) => {
     const tree = noteTree(byCategory.get(category.id) ?? [], category.id);
     const numbers = noteNumbers(tree);
-    return tree.flatMap((node, index) =>
-      entriesOf(node, undefined, { category, number: numbers[index] ?? 0 }),
+    return tree.flatMap((node) =>
+      entriesOf(node, undefined, { category, number: numbers.get(node.id) ?? 0 }),
     );
   });
 }

@@ -5,7 +5,7 @@ import { setExpanded } from '../list/expanded.ts';
 import { lightUp } from '../list/light-up.ts';
 import { reveal } from '../views/views.ts';
 
-interface Place {
+export interface PlaceOfNote {
   readonly note: Note;
   readonly category: Category;
   /** The number of its row, or of its parent's row. */
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Shows a note wherever it is, though it be hidden: its row, under an open parent, lit up for a moment and with the focus. */
-export async function goToNote({ note, category, number, parent }: Place): Promise<void> {
+export async function goToNote({ note, category, number, parent }: PlaceOfNote): Promise<void> {
   reveal(note.id, ...(parent ? [parent.id] : []));
   selectCategory(category.id);
   if (parent) setExpanded(parent.id, true);

@@ -16,6 +16,7 @@ import styles from './join.lazy.module.css';
 import { listOf } from './others.ts';
 
 const DEAD = 'This link no longer works. Ask for a new one.';
+const OFFLINE = "You're offline. You can join once you're back online.";
 
 /** The page behind a link to a shared category: who shares it and who has joined. The route guard asks for a login first. */
 export function JoinPage() {
@@ -24,7 +25,6 @@ export function JoinPage() {
   const [offer, setOffer] = useState<JoinOffer>();
   const [error, setError] = useState<string>();
   const [isBusy, run] = useBusy();
-  const [isOffline, setOffline] = useState(false);
 
   useEffect(() => {
     const open = () => {
@@ -38,29 +38,30 @@ export function JoinPage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once, and again once it is online
   useEffect(() => {
-    if (isOffline) {
-      const goOn = () => setOffline(false);
-      addEventListener('online', goOn);
-      return () => removeEventListener('online', goOn);
-    }
     setOffer(undefined);
     setError(code === null ? DEAD : undefined);
     if (!code) return;
     const left = new AbortController();
     const { signal } = left;
-    call(readJoinLink, { body: { code }, signal }).then(
-      (found) => (found.isIn ? enter(code) : setOffer(found)),
-      (reason: unknown) => signal.aborted || refuse(reason),
-    );
+    async function look(code: string): Promise<void> {
+      try {
+        const found = await call(readJoinLink, { body: { code }, signal });
+        setError(undefined);
+        if (found.isIn) await enter(code);
+        else setOffer(found);
+      } catch (reason) {
+        if (!signal.aborted) refuse(reason);
+      }
+    }
+    void look(code);
+    addEventListener('online', () => void look(code), { signal });
     return () => left.abort();
-  }, [code, isOffline]);
+  }, [code]);
 
   function refuse(reason: unknown): void {
     const isDead = isRefusal(reason) && reason.status === 404;
-    const isOut = reason instanceof ApiError && reason.status === 0;
     if (isDead) forgetJoin();
-    setOffline(isOut);
-    if (isOut) setError("You're offline. You can join once you're back online.");
+    if (reason instanceof ApiError && reason.status === 0) setError(OFFLINE);
     else setError(isDead ? DEAD : errorMessage(reason));
   }
 
@@ -76,7 +77,7 @@ export function JoinPage() {
   }
 
   function leave(): void {
-    if (!isOffline) forgetJoin();
+    if (error !== OFFLINE) forgetJoin();
     move('/checklist', { replace: true });
   }
 

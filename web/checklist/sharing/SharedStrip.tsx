@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import type { Person } from '../../../contract/sharing.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
@@ -61,7 +62,7 @@ export function SharedStrip({ category }: { category: Category }) {
 }
 
 /** Each in an element of its own: a text node that a translated page has lost cannot be replaced. */
-function Words({ others, count }: { others: readonly Other[] | undefined; count: number }) {
+function Words({ others, count }: { others: readonly Person[] | undefined; count: number }) {
   if (count === 0) return <span>No one has joined yet</span>;
   if (others === undefined) return <span>{`Shared with ${counted(count, 'other')}`}</span>;
   const [here = [], away = []] = [true, false].map((isHere) =>
@@ -74,11 +75,6 @@ function Words({ others, count }: { others: readonly Other[] | undefined; count:
       <span>{` ${here.length === 1 ? 'is' : 'are'} here.${away.length > 0 ? ` Also shared with ${listOf(away)}.` : ''}`}</span>
     </>
   );
-}
-
-interface Other {
-  readonly username: string;
-  readonly here: boolean;
 }
 
 /** Without the code, or the server, the dialog shows the error. */
