@@ -9,16 +9,13 @@ interface CategoryTitleDialogProps {
   title: string;
   action: string;
   value: string;
-  /** Why the server refused it. */
   error?: string | undefined;
-  /** Below the title. */
   children?: ReactNode;
   onChange: (value: string) => void;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** Asks for the title of a category. */
 export function CategoryTitleDialog({
   value,
   error,

@@ -1,6 +1,5 @@
 import type { Category } from '../../../contract/categories.ts';
 
-/** The tab of a category in the document. */
 export function tabId({ id }: Pick<Category, 'id'>): string {
   return `category-${id}`;
 }

@@ -3,7 +3,6 @@ import { openAlert } from '../open/open-dialogs.ts';
 import { notice } from '../store/undo.ts';
 import { listAsText } from './list-as-text.ts';
 
-/** Puts notes on the clipboard as a Markdown list, and confirms it. */
 export const copyAsText = (nodes: readonly NoteNode[], name: string): Promise<void> =>
   copyText(listAsText(nodes), name);
 

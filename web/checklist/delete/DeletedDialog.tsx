@@ -106,7 +106,6 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface Found extends Deletion {
-  /** The shared category that it was made in. */
   readonly space?: Category;
 }
 

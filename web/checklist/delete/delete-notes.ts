@@ -8,7 +8,6 @@ export function deleteNote(id: string): void {
   change({ kind: 'delete note', id, deletion: uuidV7() });
 }
 
-/** Deletes several at once, as one action. */
 export function deleteNotes(ids: readonly string[]): void {
   focusNextRow(...ids);
   change({ kind: 'delete notes', ids, deletion: uuidV7() });

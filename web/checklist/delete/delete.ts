@@ -14,7 +14,6 @@ import { withoutNotes } from '../store/changes/removed.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { deleteNote, deleteNotes } from './delete-notes.ts';
 
-/** Asks before a note is deleted (spec section 2). */
 export function askToDeleteNote({ id, content }: Note): void {
   confirm({
     ask: () => ({

@@ -1,4 +1,3 @@
-/** After this time over it a tab opens. */
 const OPENS_AFTER_MS = 500;
 
 /** The pointer's position in the window. */

@@ -15,7 +15,6 @@ interface EarlierTextsDialogProps {
   onClose: () => void;
 }
 
-/** The texts that a note had; each can be put back in its place. */
 export function EarlierTextsDialog({ note, onClose }: EarlierTextsDialogProps) {
   const { id, category } = note;
   const { categories = [], notes = [] } = useLists();

@@ -5,7 +5,6 @@ const SLOP_PX = 10;
 const ACTS_AT = 0.3;
 const ACTS_AT_MOST_PX = 140;
 
-/** The distance of a finger from its start. */
 interface Path {
   readonly dx: number;
   readonly dy: number;

@@ -12,7 +12,6 @@ const BACK_MS = 160;
 /** The handle lifts, and a text is edited. */
 const NOT_HERE = '[data-rfd-drag-handle-draggable-id], textarea, form, [data-sub-handle]';
 
-/** A row under a finger. */
 interface Swipe {
   readonly pointer: number;
   readonly row: HTMLElement;
@@ -115,7 +114,6 @@ async function act(swipe: Swipe): Promise<void> {
   deleteNote(note.id);
 }
 
-/** Moves the row back to its place. */
 function rest(swipe: Swipe): void {
   if (swipe.under) void glide(swipe, 0).then(() => lift(swipe));
 }

@@ -4,7 +4,6 @@ import { lazy } from '../open/lazy.ts';
 
 const gestures = lazy(() => import('./gestures.ts'));
 
-/** The gestures of a finger. */
 export function useGestures(): void {
   useEffect(() => {
     if (!matchMedia('(any-pointer: coarse)').matches) return;

@@ -9,7 +9,6 @@ import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
 import { connectionShown } from '../waiting/connection-shown.ts';
 
-/** The storage key of the hints that were shown. */
 const SHOWN = 'hints_shown';
 /** After this time of use a user has found these things. */
 const NEW_FOR_MS = 7 * 86_400_000;

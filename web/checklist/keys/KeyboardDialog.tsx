@@ -31,7 +31,6 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Show this sheet', '?'],
 ];
 
-/** A list of the shortcuts, and the switch for single keys. */
 export function KeyboardDialog({ onClose }: { onClose: () => void }) {
   const isOn = useStored(SINGLE_KEYS_OFF) === null;
   const aboutId = useId();

@@ -10,7 +10,6 @@ import { change } from '../store/checklist.ts';
 import styles from './lines.lazy.module.css';
 import { type Line, linesIn } from './lines.ts';
 
-/** The target of the notes of a text. */
 export interface LinesTarget {
   readonly category: string;
   /** The note whose sub notes all of them become. */
@@ -42,7 +41,6 @@ export function createLines(text: string, { category, ...target }: LinesTarget):
   return true;
 }
 
-/** A preview of the notes that the lines become, as the list would show them. */
 export function LinesPreview({ text, parent }: Pick<LinesTarget, 'parent'> & { text: string }) {
   const lines = linesIn(text).map((line) => (parent === null ? line : { ...line, isSub: false }));
   const { length } = lines;

@@ -1,7 +1,6 @@
 import { DIVIDER } from '../../../contract/notes.ts';
 import { listLines } from '../../ui/list-lines.ts';
 
-/** A line that can be a note. */
 export interface Line {
   readonly content: string;
   readonly isSub: boolean;

@@ -15,7 +15,6 @@ export function focusRow(row: HTMLElement, name = nameOf(row)): void {
   focusPage(row);
 }
 
-/** The words of a row and its states, as they are shown. */
 function nameOf(row: HTMLElement): string {
   const content = noteWith(noteIn(row))?.content;
   const { divider, important, done, picked } = row.dataset;

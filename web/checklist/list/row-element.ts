@@ -13,6 +13,5 @@ export const rowOf = (note: string): HTMLElement | null => document.getElementBy
 
 export const noteIn = (row: Element): string => row.id.slice(PREFIX.length);
 
-/** The row that an element is in. */
 export const rowAround = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>(ROWS) ?? null;

@@ -5,5 +5,4 @@ export function showSoon(element: () => Element | null): void {
   requestAnimationFrame(() => requestAnimationFrame(() => element()?.scrollIntoView({ block: 'nearest' })));
 }
 
-/** Brings the row of a new note into sight. */
 export const showRow = (id: string): void => showSoon(() => rowOf(id));

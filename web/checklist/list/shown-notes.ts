@@ -1,7 +1,6 @@
 import type { Note } from '../../../contract/notes.ts';
 import { checklist } from '../store/checklist.ts';
 
-/** All notes as they are now. */
 export const notesNow = (): readonly Note[] => checklist().shown.read().notes ?? [];
 
 export const noteWith = (id: string | undefined): Note | undefined =>

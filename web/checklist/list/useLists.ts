@@ -7,7 +7,6 @@ import { followLive } from '../store/live.ts';
 
 const NOTHING: Shown = { awaited: [] };
 
-/** The lists as they are now. */
 export function useLists(): Shown {
   useSession();
   const { listen, read } = checklist().shown;

@@ -9,7 +9,6 @@ interface ListMenuProps {
   onClose: () => void;
 }
 
-/** The actions on the list as a whole. */
 export function ListMenu({ context, opener, onClose }: ListMenuProps) {
   /** The focus is back on the button before a dialog opens, which returns it there. */
   function choose(act: () => void): void {

@@ -20,7 +20,6 @@ interface TallyProps {
 
 const MENU_BUTTON = 'list-menu';
 
-/** The category's progress, and the button of its menu. */
 export function Tally({ lists, category }: TallyProps) {
   const { notes } = lists;
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,6 @@ export interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The properties that its opener passes. */
 type Said<Props> = Omit<Props, keyof DialogProps>;
 
 /** A dialog that is open. Only its opener knows what is inside. */

@@ -13,7 +13,6 @@ import styles from './priority.lazy.module.css';
 
 interface PriorityDialogProps extends DialogProps {
   categories: readonly Category[];
-  /** Why the server refused this order before. */
   error?: string | undefined;
 }
 

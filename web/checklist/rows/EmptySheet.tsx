@@ -24,7 +24,6 @@ export function NoNotes() {
 }
 
 interface EmptyProps {
-  /** Why there is nothing. */
   sentence: string;
   /** Id of the button that is the way on. */
   button: string;

@@ -6,12 +6,10 @@ import styles from './ExpandButton.module.css';
 interface ExpandButtonProps {
   count: number;
   isExpanded: boolean;
-  /** The id of the note's text. */
   of: string;
   onPress: () => void;
 }
 
-/** Shows or hides the sub notes of a note, with their number. */
 export function ExpandButton({ count, isExpanded, of, onPress }: ExpandButtonProps) {
   const verb = isExpanded ? 'Collapse' : 'Expand';
   return (

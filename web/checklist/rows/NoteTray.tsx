@@ -36,7 +36,6 @@ export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
   );
 }
 
-/** The way to reorder without dragging. */
 function Moves({ id }: { id: string }) {
   const { moveUp, moveDown } = useMoves(id);
   return (

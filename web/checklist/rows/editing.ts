@@ -5,7 +5,6 @@ import { drafts } from '../store/typed/drafts.ts';
 import { targetOf } from '../write/text.ts';
 import { write } from '../write/write.ts';
 
-/** The notes that are being edited in place. */
 export const editing = ofSession(() => new IdSet());
 
 /** Edits a note in place; to continue a draft, in its dialog. */

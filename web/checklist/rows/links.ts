@@ -1,6 +1,5 @@
 /** A stretch of a text; with an address where it is a link. */
 interface Piece {
-  /** Its start in the text. */
   readonly at: number;
   readonly text: string;
   readonly href?: string;

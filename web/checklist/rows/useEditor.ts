@@ -7,7 +7,6 @@ import { editing, stopEditing } from './editing.ts';
 
 const editor = lazy(() => import('./NoteEditor.tsx'));
 
-/** The editor of a note, while it is being edited. */
 export function useEditor(note: Note) {
   const isEditing = useIsIn(editing(), note.id);
   const code = useLazy(editor, isEditing, () => {

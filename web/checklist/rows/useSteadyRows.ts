@@ -94,7 +94,6 @@ class SteadyRows {
     this.#remember();
   }
 
-  /** Scrolls along with what has moved. */
   #hold(shift: number): void {
     if (Math.abs(shift) >= 1 && !isDragging()) scrollBy({ top: shift, behavior: 'instant' });
     this.#remember();

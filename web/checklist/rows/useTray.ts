@@ -8,7 +8,6 @@ const openTrays = ofSession(() => new IdSet());
 interface Tray {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Returns the focus to the button. */
   readonly close: () => void;
   /** For the button that opens it, which gets the focus back. */
   readonly button: RefObject<HTMLButtonElement | null>;

@@ -10,7 +10,6 @@ import { marked } from './marked.ts';
 
 interface FoundListProps {
   id: string;
-  /** The categories that were found by their titles. */
   titles: readonly Category[];
   /** All results, whose number is announced. */
   found: readonly Findable[];

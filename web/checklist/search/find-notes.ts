@@ -6,7 +6,6 @@ import type { Lists } from '../store/changes/lists.ts';
 import type { PlaceOfNote } from './go-to-note.ts';
 import { marked } from './marked.ts';
 
-/** A note that can be found. */
 export interface Findable extends PlaceOfNote {
   readonly folded: string;
 }
@@ -34,7 +33,6 @@ function entriesOf(
   return [own, ...subNotes.flatMap((subNote) => entriesOf(subNote, note, place))];
 }
 
-/** The words that are looked for. */
 export const wordsIn = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
 /** More than a person reads through, and few enough to draw at each key. */
@@ -51,10 +49,8 @@ export function find(categories: readonly Category[], notes: readonly Findable[]
 }
 
 const EXCERPT_MAX = 200;
-/** The length of the context before the first match. */
 const BEFORE = 40;
 
-/** The part of a text that shows the first of the words. */
 export function excerptOf(content: string, words: readonly string[]): string {
   if (content.length <= EXCERPT_MAX) return content;
   const at = marked(content, words).find(({ isFound }) => isFound)?.at ?? 0;

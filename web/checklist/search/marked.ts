@@ -1,8 +1,6 @@
 import { fold } from '../../ui/fold.ts';
 
-/** A part of a text: a match, or the text around it. */
 export interface Stretch {
-  /** Its start in the text. */
   readonly at: number;
   readonly text: string;
   readonly isFound: boolean;

@@ -8,7 +8,6 @@ import { picked, selection } from './selection.ts';
 
 type Flag = 'important' | 'scratched_out';
 
-/** The selected notes, in the order of the list. */
 const selectedNotes = (): readonly Note[] => notesNow().filter(({ id }) => picked().has(id));
 
 const ids = (): readonly string[] => selectedNotes().map(({ id }) => id);

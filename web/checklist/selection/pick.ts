@@ -29,7 +29,6 @@ export function dropUnseen(): void {
   if (left.length < ids.length) select(left.length > 0 ? left : null);
 }
 
-/** The notes with a row, in the order of the rows. */
 function shownNotes(): string[] {
   const rows = document.getElementById(PANEL_ID)?.querySelectorAll(NOTE_ROWS) ?? [];
   return Array.from(rows, noteIn);

@@ -5,7 +5,6 @@ import { Store } from '../../ui/store.ts';
 /** The ids of the selected notes, the latest last; null outside of the selection mode. */
 export const selection = ofSession(() => new Store<readonly string[] | null>(null));
 
-/** The same, for each row. */
 export const picked = ofSession(() => new IdSet());
 
 /** Selects these notes and no others; null ends it. */

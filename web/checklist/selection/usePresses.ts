@@ -7,7 +7,6 @@ const STILL_PX = 10;
 /** Calls `pick` for what begins a selection: Ctrl, Cmd or Shift with a click on a row, or a long press on a number. */
 export function usePresses(pick: (id: string, isRange: boolean) => void): void {
   useEffect(() => {
-    /** A finger on a number. */
     let down: PointerEvent | undefined;
     const handlers = {
       mousedown(event: MouseEvent) {

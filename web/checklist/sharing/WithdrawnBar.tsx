@@ -10,7 +10,6 @@ import { heldFor } from '../store/outbox/ended.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
 import { openWaiting } from '../waiting/open-waiting.ts';
 
-/** Names a category that is no longer shared, and the number of its changes that were not sent. */
 export function WithdrawnBar({ space, title }: Withdrawn) {
   const { entries } = useSessionStore(() => checklist().queue.state);
   const focusEvents = useFocusReturn();

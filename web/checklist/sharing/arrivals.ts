@@ -6,7 +6,6 @@ import { checklist } from '../store/checklist.ts';
 import { people, personOf } from '../store/people/people.ts';
 import styles from './arrivals.lazy.module.css';
 
-/** The shortest time between two announcements to screen readers. */
 const SAID_EVERY_MS = 5_000;
 
 interface Arrival {

@@ -3,6 +3,5 @@ import { lazyDialog } from '../open/open-dialogs.ts';
 
 const openPeopleOf = lazyDialog(() => import('./PeopleDialog.tsx').then(({ PeopleDialog }) => PeopleDialog));
 
-/** Shows who is in a shared category. */
 export const openPeople = ({ id, title, shared }: Category): void =>
   openPeopleOf({ space: id, title, count: shared?.people ?? 1 });

@@ -4,6 +4,5 @@ import { openPeople } from './open-people.ts';
 
 const openShare = lazyDialog(() => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog));
 
-/** Shares a category, or shows who is in it. */
 export const openSharing = (category: Category): void =>
   category.shared ? openPeople(category) : openShare({ category });

@@ -14,7 +14,6 @@ export function listOf(names: readonly string[]): string {
 /** True for a category that other people are in; one whose user is alone in it looks like any other. */
 export const isWithOthers = ({ shared }: Category): boolean => shared !== undefined && shared.people > 1;
 
-/** The usernames of all but the user. */
 export const namesOfOthers = (all: readonly Person[] = []): string[] =>
   all.flatMap(({ me, username }) => (me ? [] : username));
 

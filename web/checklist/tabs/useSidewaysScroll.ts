@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Which ends of a sideways scroller are out of sight. */
 type Hidden = 'none' | 'start' | 'end' | 'both';
 
-/** The share of the visible width that one press of an arrow scrolls. */
 const PAGE = 0.8;
 
 /**

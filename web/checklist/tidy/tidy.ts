@@ -4,7 +4,6 @@ import { confirm, RESTORABLE } from '../confirm/confirm.ts';
 import { change } from '../store/checklist.ts';
 import { clearableNotes, doneNotes } from './done.ts';
 
-/** Asks before all done notes of a category are deleted. */
 export function askToClearDone(category: string): void {
   confirm({
     ask({ notes }) {
@@ -27,7 +26,6 @@ export function askToClearDone(category: string): void {
   });
 }
 
-/** Asks before all done notes of a category are open again. */
 export function askToUncheckAll(category: string): void {
   confirm({
     ask({ notes }) {

@@ -27,7 +27,6 @@ export function doneIn(nodes: readonly NoteNode[], into = new Set<string>()): Re
   return into;
 }
 
-/** The items that are shown, in their order on the screen. */
 export function inView<T extends Item>(items: readonly T[], { hidden, last }: Look): readonly T[] {
   if (hidden.size + last.size === 0) return items;
   const shown = items.filter(({ id }) => !hidden.has(id));

@@ -14,7 +14,6 @@ const keyOf = (category: string): string => `views of ${user()} in ${category}`;
 
 export const isOn = (views: string | null | undefined, view: View): boolean => views?.includes(view) ?? false;
 
-/** The views that a category has, for `isOn`. */
 export const useViews = (category: string): string | null | undefined => useStored(keyOf(category));
 export const viewsOf = (category: string): string | null => readStored(keyOf(category));
 

@@ -7,7 +7,6 @@ import type { Draft } from '../store/typed/drafts.ts';
 import { dropDraft, keepDraft, originalOf, type TextDialogProps } from './text.ts';
 
 interface DraftDialogProps extends TextDialogProps {
-  /** The title of the dialog that the text was typed into. */
   title: string;
   offer: Draft;
 }

@@ -23,7 +23,6 @@ interface NoteContentDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the content of a note. */
 export function NoteContentDialog({
   title,
   action,

@@ -4,11 +4,8 @@ import { Store } from '../../ui/store.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
 import { type Draft, draftKey, drafts } from '../store/typed/drafts.ts';
 
-/** The initial state of a text dialog. */
 interface Typed {
-  /** The text that must not be lost. */
   readonly draft?: string;
-  /** Why the server refused it. */
   readonly error?: string;
   /** The note that it was sent as before: it may be there already, and is not made twice. */
   readonly id?: string;
@@ -23,7 +20,6 @@ export type Text =
   | ({ readonly kind: 'create category' } & Typed)
   | ({ readonly kind: 'edit category'; readonly category: Category } & Typed);
 
-/** A text in its dialog. */
 export type OpenText = Text & {
   /** Typed into such a dialog before, and not saved. */
   readonly offer?: Draft;
@@ -33,7 +29,6 @@ export interface TextDialogProps extends DialogProps {
   readonly text: Store<OpenText>;
 }
 
-/** The key under which the text is stored. */
 export function targetOf(text: Text): string {
   switch (text.kind) {
     case 'create note':
@@ -47,7 +42,6 @@ export function targetOf(text: Text): string {
   }
 }
 
-/** The text before the user typed. */
 export function originalOf(text: Text): string {
   switch (text.kind) {
     case 'edit note':
@@ -59,7 +53,6 @@ export function originalOf(text: Text): string {
   }
 }
 
-/** The text in the field. */
 export const textOf = (text: Text): string => text.draft ?? originalOf(text);
 
 /**
@@ -90,7 +83,6 @@ export function keepDraft(text: Store<OpenText>, draft: string): void {
   text.write({ ...latest, draft });
 }
 
-/** Discards the draft that was offered. */
 export function dropDraft(text: Store<OpenText>): void {
   const { offer: _, ...latest } = text.read();
   drafts().forget(targetOf(latest));

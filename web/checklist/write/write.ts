@@ -3,7 +3,6 @@ import { demandCategory } from './submit.ts';
 import { TextDialog } from './TextDialog.tsx';
 import { beginText, type Text } from './text.ts';
 
-/** Opens the dialog that a text is written into. */
 export const write = (text: Text): void => openDialog(TextDialog, { text: beginText(text) });
 
 export function startNote(): void {
