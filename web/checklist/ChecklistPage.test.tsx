@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { storeTokens } from '../session/tokens.ts';
 import { clearStorage } from '../testing/clear-storage.ts';
@@ -43,18 +43,6 @@ test('what is expanded stays expanded while another category is looked at', asyn
   expect(rowOf('parent')).toBeUndefined();
   await user.click(tab('Road trip'));
   expect(rowOf('child')).toBeDefined();
-});
-
-test('the selected category is restored after long work and a visit of another screen', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
-  const { user } = renderChecklist([ROAD_TRIP, HOME], []);
-  await user.click(await screen.findByRole('tab', { name: 'Home' }));
-  vi.advanceTimersByTime(60 * 60 * 1000);
-  cleanup();
-  renderChecklist([ROAD_TRIP, HOME], []);
-  await screen.findByRole('tabpanel');
-  expect(isSelected('Home')).toBe(true);
 });
 
 test('the address names the selected category, unless it is the first', async () => {

@@ -2,8 +2,9 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import type { Category } from '../../../contract/categories.ts';
 import { useLists } from '../list/useLists.ts';
 import { checklist } from '../store/checklist.ts';
-import { categoryInAddress, putInAddress } from './category-in-address.ts';
 import { choice, selectCategory } from './choice.ts';
+
+const PARAMETER = 'category';
 
 /**
  * The selected category: the first one until a tab is clicked or the address names another, and the first remaining one
@@ -35,4 +36,16 @@ function selectByAddress(): void {
   if (typeof location === 'undefined') return;
   const named = categoryInAddress();
   if (named !== null) selectCategory(named);
+}
+
+/** The category that the address names: of a bookmark, or of the screen before it was reloaded. */
+function categoryInAddress(): string | null {
+  return new URLSearchParams(location.search).get(PARAMETER);
+}
+
+/** Has the address name a category, or none: a bare /checklist means the first. */
+function putInAddress(id: string | null): void {
+  if (id === categoryInAddress()) return;
+  const search = id === null ? '' : `?${new URLSearchParams({ [PARAMETER]: id })}`;
+  history.replaceState(history.state, '', location.pathname + search);
 }

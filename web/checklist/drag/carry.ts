@@ -3,6 +3,7 @@ import type { Move } from '../../../contract/several-notes.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { element } from '../list/element.ts';
 import { lightUp } from '../list/light-up.ts';
 import { noteIn, ROWS } from '../list/row-element.ts';
 import { moveNotes } from '../move/move-notes.ts';
@@ -28,8 +29,7 @@ export function carry({ note, category, at: start }: Carried): void {
   const { signal } = over;
   let point = start;
   const ghost = openGhost(note.content === DIVIDER ? 'Line' : note.content);
-  const place = document.createElement('div');
-  place.className = styles['place'] ?? '';
+  const place = element('div', { className: styles['place'] ?? '' });
   document.body.append(place);
   const tabs = new TabTarget('', signal, { over: () => {}, opens: selectCategory });
   selectCategory(category);

@@ -1,4 +1,5 @@
 import { beginDrag } from '../../ui/sortable/drag.ts';
+import { element } from '../list/element.ts';
 import styles from './drag.lazy.module.css';
 
 const WIDTH_PX = 240;
@@ -12,11 +13,12 @@ export interface Ghost {
 }
 
 export function openGhost(words: string): Ghost {
-  const ghost = document.createElement('div');
-  ghost.className = styles['ghost'] ?? '';
-  ghost.ariaHidden = 'true';
-  ghost.dir = 'auto';
-  ghost.textContent = words;
+  const ghost = element('div', {
+    className: styles['ghost'] ?? '',
+    ariaHidden: 'true',
+    dir: 'auto',
+    textContent: words,
+  });
   ghost.style.width = `${WIDTH_PX}px`;
   document.body.append(ghost);
   const over = beginDrag(); // keys have nothing to do with the rows meanwhile

@@ -1,5 +1,6 @@
 import { isDragging } from '../../ui/sortable/drag.ts';
 import { sortIcon } from '../../ui/tool-icons.ts';
+import { element } from '../list/element.ts';
 import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
 import styles from './gestures.lazy.module.css';
@@ -83,10 +84,8 @@ function begin({ touches, target }: TouchEvent): Pull | undefined {
 }
 
 function showMark(): HTMLElement {
-  const mark = document.createElement('div');
-  mark.className = styles['mark'] ?? '';
-  mark.ariaHidden = 'true'; // what the server answers is announced
-  mark.append(drawn(sortIcon), document.createElement('span'));
+  const hidden = { className: styles['mark'] ?? '', ariaHidden: 'true' }; // what the server answers is announced
+  const mark = element('div', hidden, [drawn(sortIcon), element('span')]);
   document.body.append(mark);
   return mark;
 }

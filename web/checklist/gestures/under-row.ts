@@ -1,4 +1,5 @@
 import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
+import { element } from '../list/element.ts';
 import { uncheckIcon } from '../list/icons.ts';
 import styles from './gestures.lazy.module.css';
 
@@ -18,9 +19,7 @@ export interface UnderRow {
 
 /** For the eye alone: the buttons of the row do the same. */
 export function layUnder(row: HTMLElement): UnderRow {
-  const under = document.createElement('div');
-  under.className = styles['under'] ?? '';
-  under.ariaHidden = 'true';
+  const under = element('div', { className: styles['under'] ?? '', ariaHidden: 'true' });
   under.style.top = `${row.offsetTop}px`;
   under.style.height = `${row.offsetHeight}px`;
   row.dataset['swiped'] = '';

@@ -1,4 +1,5 @@
 import { dayOf } from '../../ui/moment.ts';
+import { element } from '../list/element.ts';
 import { isDivider, type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import type { Lists } from '../store/changes/lists.ts';
 import styles from './print-all.lazy.module.css';
@@ -29,14 +30,4 @@ function rowOf(node: NoteNode, number?: number): HTMLElement {
     text,
     ...(subNotes.length > 0 ? [element('ul', {}, subNotes)] : []),
   ]);
-}
-
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
-  children: readonly HTMLElement[] = [],
-): HTMLElement {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
 }

@@ -4,13 +4,12 @@ import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
 import { useLists } from '../list/useLists.ts';
 import { checklist } from '../store/checklist.ts';
 import { connection } from '../store/live.ts';
 import { makeLink } from './join-link.ts';
 import { openPeople } from './open-people.ts';
-import { useAttempt } from './useAttempt.ts';
+import { ServerQuestion } from './ServerQuestion.tsx';
 
 interface ShareDialogProps {
   category: Category;
@@ -21,7 +20,6 @@ interface ShareDialogProps {
 export function ShareDialog({ category, onClose }: ShareDialogProps) {
   const { id, title } = category;
   const { notes = [] } = useLists();
-  const { error, isBusy, attempt } = useAttempt();
   const count = notes.filter((note) => note.category === id).length;
   const isOffline = !navigator.onLine || connection().read() === 'offline';
   const refusal = isOffline ? "You're offline. Connect to share." : tooManyNotes(count);
@@ -34,33 +32,27 @@ export function ShareDialog({ category, onClose }: ShareDialogProps) {
     openPeople(shared);
   }
 
-  return (
-    <Dialog title={`Share “${title}”`} onClose={onClose}>
-      <DialogBody>
-        {refusal ? (
+  if (refusal)
+    return (
+      <Dialog title={`Share “${title}”`} onClose={onClose}>
+        <DialogBody>
           <p>{refusal}</p>
-        ) : (
-          <>
-            <p>{`Anyone with the link can join and edit everything in “${title}”. They need an account here.`}</p>
-            <p>Your other categories stay private.</p>
-            <p>
-              <small>{`Up to ${PEOPLE_MAX} people. Stop sharing any time.`}</small>
-            </p>
-          </>
-        )}
-        <FieldError error={error} role="alert" />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          {refusal ? 'Close' : 'Cancel'}
-        </Button>
-        {!refusal && (
-          <Button kind="primary" busy={isBusy} onClick={() => attempt(share)}>
-            Share
+        </DialogBody>
+        <DialogActions>
+          <Button kind="ghost" onClick={onClose}>
+            Close
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <ServerQuestion title={`Share “${title}”`} action="Share" kind="primary" act={share} onClose={onClose}>
+      <p>{`Anyone with the link can join and edit everything in “${title}”. They need an account here.`}</p>
+      <p>Your other categories stay private.</p>
+      <p>
+        <small>{`Up to ${PEOPLE_MAX} people. Stop sharing any time.`}</small>
+      </p>
+    </ServerQuestion>
   );
 }
 

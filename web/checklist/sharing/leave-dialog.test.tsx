@@ -11,13 +11,8 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 openDialogsInJsdom();
 
 const person = (no: number, username: string, of: { mine?: boolean; me?: boolean }) => ({
-  no,
-  username,
-  picture: null,
-  mine: of.mine ?? false,
-  me: of.me ?? false,
-  here: false,
-  seen_at: null,
+  ...{ no, username, picture: null, mine: false, me: false, here: false, seen_at: null },
+  ...of,
 });
 const REFUSES = 'POST /api/categories/leave/road/?refuse=true';
 const LEAVES = 'POST /api/categories/leave/road/';
