@@ -2,6 +2,7 @@ import { ofSession } from '../../session/session.ts';
 import { readStored, store } from '../../session/storage.ts';
 import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
+import type { Store } from '../../ui/store.ts';
 import { choice } from '../categories/choice.ts';
 import { SINGLE_KEYS_OFF } from '../keys/single-keys.ts';
 import { rowAround } from '../list/row-element.ts';
@@ -53,11 +54,19 @@ export const hints = ofSession((signal) => {
 
   if (!isNew) return;
   signal.addEventListener('abort', () => clearTimeout(timer));
-  afterUndoBar(() => show('undo'));
+  watch(notice(), (now, before) => {
+    if (before?.kind === 'done' && now === null) show('undo'); // its bar has closed unused
+  });
   whileSearching(() => show('find'));
-  // On a phone the offline bar takes the space, and has the hint in its dialog.
-  onChangeOffline(() => hasKeys() && show('offline'));
-  endWithCause();
+  watch(checklist().queue.state, ({ changes }, before) => {
+    const isOffline = connectionShown().read() === 'offline';
+    // On a phone the offline bar takes the space, and has the hint in its dialog.
+    if (changes.length > before.changes.length && isOffline && hasKeys()) show('offline');
+  });
+  watch(connectionShown(), (now) => {
+    const bar = notice().read();
+    if (now !== 'offline' && bar?.kind === 'stays' && bar.text === WORDS.offline()) notice().write(null);
+  });
   let isByKey = false; // a press also gives a row the focus, and a bar would move it away from the next press
   const follow = ({ type }: Event) => {
     isByKey = type === 'keydown';
@@ -70,14 +79,12 @@ export const hints = ofSession((signal) => {
   addEventListener('focusin', onFocus, { signal });
 });
 
-/** The bar that offered to undo has closed unused. */
-function afterUndoBar(act: () => void): void {
-  let before = notice().read();
-  notice().listen(() => {
-    const now = notice().read();
-    const isClosed = before?.kind === 'done' && now === null;
-    before = now;
-    if (isClosed) act();
+function watch<Value>({ read, listen }: Store<Value>, act: (now: Value, before: Value) => void): void {
+  let before = read();
+  listen(() => {
+    const former = before;
+    before = read();
+    act(before, former);
   });
 }
 
@@ -87,26 +94,6 @@ function whileSearching(act: () => void): void {
     times = [...times, Date.now()].slice(-SEARCH_CHOICES);
     const [first = 0] = times;
     if (times.length === SEARCH_CHOICES && Date.now() - first < SEARCH_MS) act();
-  });
-}
-
-/** The hint ends when the connection is back. */
-function endWithCause(): void {
-  const text = WORDS.offline();
-  connectionShown().listen(() => {
-    const now = notice().read();
-    const isSaid = now !== null && 'text' in now && now.text === text;
-    if (isSaid && connectionShown().read() !== 'offline') notice().write(null);
-  });
-}
-
-function onChangeOffline(act: () => void): void {
-  const { state } = checklist().queue;
-  let before = 0;
-  state.listen(() => {
-    const { length } = state.read().changes;
-    if (length > before && connectionShown().read() === 'offline') act();
-    before = length;
   });
 }
 

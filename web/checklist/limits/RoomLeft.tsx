@@ -1,5 +1,6 @@
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
 import styles from '../../ui/Bar.module.css';
+import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { badIcon } from '../../ui/message-icons.ts';
 import type { Lists } from '../store/changes/lists.ts';
@@ -9,14 +10,13 @@ const utf8 = new TextEncoder();
 
 /** Rounded so that what is not full is never shown as full. */
 const mebibytes = (bytes: number) => (Math.floor((bytes / MIB) * 100) / 100).toFixed(2);
-const thousands = (count: number) => count.toLocaleString('en-GB');
 
 /** The limits that are used at least to the share `near`, with their use. */
 function nearLimits(notes: Lists['notes'], near: number): string[] {
   const bytes = notes.reduce((sum, { content }) => sum + utf8.encode(content).length, 0);
   return [
     ...(notes.length >= near * NOTES_MAX
-      ? [`${thousands(notes.length)} of ${thousands(NOTES_MAX)} notes`]
+      ? [`${countText(notes.length)} of ${countText(NOTES_MAX)} notes`]
       : []),
     ...(bytes >= near * TEXT_MAX_BYTES ? [`${mebibytes(bytes)} of ${TEXT_MAX_BYTES / MIB} MiB of text`] : []),
   ];

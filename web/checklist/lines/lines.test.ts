@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
-import { holdsLines } from './holds-lines.ts';
+import { holdsLines } from './lazy-lines.ts';
 import { linesIn } from './lines.ts';
 
 /** The lines as they are read: `>` before a sub note, `x` after what is done, `---` for a line. */

@@ -32,17 +32,11 @@ export const useDialogs = (): readonly OpenDialog[] => useSessionStore(openDialo
 
 export const dialogsOpen = (): readonly OpenDialog[] => openDialogs().read();
 
+/** @param dialogs those of the user who has asked for it */
 export function openDialog<Props extends DialogProps>(
   Dialog: ComponentType<Props>,
   props: Said<Props>,
-): void {
-  openIn(openDialogs(), Dialog, props);
-}
-
-function openIn<Props extends DialogProps>(
-  dialogs: Store<readonly OpenDialog[]>,
-  Dialog: ComponentType<Props>,
-  props: Said<Props>,
+  dialogs = openDialogs(),
 ): void {
   // One about which nothing is said is open once, however often it is asked for.
   if (Object.keys(props).length === 0 && dialogs.read().some((open) => open.Dialog === Dialog)) return;
@@ -58,7 +52,7 @@ export function lazyDialog<Props extends DialogProps>(
   const code = lazy(load);
   return (props) => {
     const dialogs = openDialogs(); // another user may be here when the code is
-    const open = (Dialog: ComponentType<Props>) => openIn(dialogs, Dialog, props);
+    const open = (Dialog: ComponentType<Props>) => openDialog(Dialog, props, dialogs);
     const Dialog = code.loaded();
     if (Dialog) open(Dialog);
     else code.load().then(open, sayMissing);

@@ -5,9 +5,8 @@ import { useLazy } from '../../ui/lazy-code.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
-import { holdsLines } from '../lines/holds-lines.ts';
 import type { LinesTarget } from '../lines/LinesPreview.tsx';
-import { lazyLines } from '../lines/lazy-lines.ts';
+import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
 
 const ROWS = 4;
 

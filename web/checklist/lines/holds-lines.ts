@@ -1,2 +1,0 @@
-/** True when a text has two lines or more that are not blank: then each of them can be a note. */
-export const holdsLines = (text: string): boolean => text.trim().includes('\n');
