@@ -28,7 +28,7 @@ interface CategoryTabsProps {
  */
 export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected), categories.length);
+  const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected));
 
   useSessionStore(people); // whose names a tab says
   const unsaved = useUnsaved(notes);

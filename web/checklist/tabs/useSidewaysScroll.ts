@@ -5,12 +5,11 @@ type Hidden = 'none' | 'start' | 'end' | 'both';
 const PAGE = 0.8;
 
 /**
- * Keeps the selected tab of a strip in view, shows a new one, and knows at which ends there is more. The scroller has one
- * child, and that has the tabs.
+ * Keeps the selected tab of a strip in view, and knows at which ends there is more. The scroller has one child, and that
+ * has the tabs.
  */
-export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selected: number, count: number) {
+export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selected: number) {
   const [hidden, setHidden] = useState<Hidden>('none');
-  const shownCount = useRef(count);
   const shown = useRef(selected);
 
   useEffect(() => {
@@ -34,11 +33,6 @@ export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selec
     shown.current = selected;
     bringIntoView(scroller.current, selected);
   }, [scroller, selected]);
-
-  useLayoutEffect(() => {
-    if (count > shownCount.current) bringIntoView(scroller.current, count - 1);
-    shownCount.current = count;
-  }, [scroller, count]);
 
   function scroll(direction: 1 | -1) {
     const element = scroller.current;
