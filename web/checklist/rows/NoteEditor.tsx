@@ -10,16 +10,15 @@ import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
 import { noteWith } from '../list/shown-notes.ts';
 import { checklist } from '../store/checklist.ts';
-import { drafts } from '../store/typed/drafts.ts';
+import { draftKey, drafts } from '../store/typed/drafts.ts';
 import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
-import { targetOf } from '../write/text.ts';
 import { goOnEditing, stopEditing } from './editing.ts';
 import styles from './NoteEditor.lazy.module.css';
 
 /** Edits a note in place. A change that arrives meanwhile waits, and is compared with the new text on saving. */
 export function NoteEditor({ note: latest }: { note: Note }) {
-  const draft = targetOf({ kind: 'edit note', note: latest });
+  const draft = draftKey.note(latest.id);
   const [note] = useState(() => ({ ...latest, content: drafts().of(draft)?.base ?? latest.content }));
   const form = useRef<HTMLFormElement>(null);
   const field = useCaretAtEnd<HTMLTextAreaElement>();

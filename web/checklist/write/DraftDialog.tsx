@@ -4,17 +4,16 @@ import { focusFirst } from '../../ui/focus-first.ts';
 import { whenOf } from '../../ui/moment.ts';
 import { Quote } from '../../ui/Quote.tsx';
 import type { Draft } from '../store/typed/drafts.ts';
-import { dropDraft, keepDraft, originalOf, type TextDialogProps } from './text.ts';
+import { aboutText, dropDraft, keepDraft, type TextDialogProps } from './text.ts';
 
 interface DraftDialogProps extends TextDialogProps {
-  title: string;
   offer: Draft;
 }
 
 /** Offers a text that was typed and not saved, beside the present text when that has changed since. */
-export function DraftDialog({ title, text, offer, onClose }: DraftDialogProps) {
+export function DraftDialog({ text, offer, onClose }: DraftDialogProps) {
   const written = text.read();
-  const original = originalOf(written);
+  const { title, original } = aboutText(written);
   const what = written.kind.endsWith('note') ? 'note' : 'title';
   return (
     <Dialog title={title} onClose={onClose}>

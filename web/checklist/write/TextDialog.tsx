@@ -13,13 +13,12 @@ import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
 import { createCategory, createNote, updateCategory, updateNote } from './submit.ts';
 import {
+  aboutText,
   beginText,
   dropDraft,
   keepDraft,
-  originalOf,
   type Text,
   type TextDialogProps,
-  targetOf,
   textOf,
 } from './text.ts';
 
@@ -28,15 +27,13 @@ const draftDialog = lazy(() => import('./DraftDialog.tsx'));
 /** A dialog with a text field, which keeps unsaved text as a draft. */
 export function TextDialog({ text, onClose }: TextDialogProps) {
   const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
-  const title = titleOf(written);
-  const target = targetOf(written);
-  useEffect(() => drafts().use(target), [target]);
+  const { title, key } = aboutText(written);
+  useEffect(() => drafts().use(key), [key]);
   const code = useLazy(draftDialog, offer !== undefined, () => {
     onClose();
     sayMissing();
   });
-  if (offer)
-    return code ? <code.DraftDialog title={title} text={text} offer={offer} onClose={onClose} /> : null;
+  if (offer) return code ? <code.DraftDialog text={text} offer={offer} onClose={onClose} /> : null;
   return <Fields title={title} text={text} written={written} onClose={onClose} />;
 }
 
@@ -62,7 +59,7 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
       .queue.state.read()
       .entries.find(({ id }) => id === written.decision);
     const draft = textOf(written);
-    if (draft === ((waiting && textIn(waiting.change)) ?? originalOf(written))) return;
+    if (draft === ((waiting && textIn(waiting.change)) ?? aboutText(written).original)) return;
     sayDiscarded(draft, () => openDialog(TextDialog, { text: beginText({ ...written, draft }) }));
   }
   const field = {
@@ -83,19 +80,6 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
   ) : (
     <CategoryTitleDialog {...field} action={action} error={written.error} />
   );
-}
-
-function titleOf(text: Text): string {
-  switch (text.kind) {
-    case 'create note':
-      return text.parent === null ? 'Create a Note' : 'Create a sub note';
-    case 'edit note':
-      return 'Edit Note';
-    case 'create category':
-      return 'Create Category';
-    case 'edit category':
-      return 'Edit Category';
-  }
 }
 
 /** Reports whether it could be made. The dialog closes after its change, so that React draws both together. */

@@ -29,42 +29,35 @@ export interface TextDialogProps extends DialogProps {
   readonly text: Store<OpenText>;
 }
 
-export function targetOf(text: Text): string {
+/** The title of a text's dialog, the key of its draft, and what stood there before the user typed. */
+export function aboutText(text: Text): { title: string; key: string; original: string } {
   switch (text.kind) {
-    case 'create note':
-      return draftKey.newNote(text.category, text.parent);
+    case 'create note': {
+      const title = text.parent === null ? 'Create a Note' : 'Create a sub note';
+      return { title, key: draftKey.newNote(text.category, text.parent), original: '' };
+    }
     case 'edit note':
-      return draftKey.note(text.note.id);
+      return { title: 'Edit Note', key: draftKey.note(text.note.id), original: text.note.content };
     case 'create category':
-      return draftKey.newCategory;
-    case 'edit category':
-      return draftKey.category(text.category.id);
+      return { title: 'Create Category', key: draftKey.newCategory, original: '' };
+    case 'edit category': {
+      const { id, title } = text.category;
+      return { title: 'Edit Category', key: draftKey.category(id), original: title };
+    }
   }
 }
 
-export function originalOf(text: Text): string {
-  switch (text.kind) {
-    case 'edit note':
-      return text.note.content;
-    case 'edit category':
-      return text.category.title;
-    default:
-      return '';
-  }
-}
-
-export const textOf = (text: Text): string => text.draft ?? originalOf(text);
+export const textOf = (text: Text): string => text.draft ?? aboutText(text).original;
 
 /**
  * A text that is about to be written. What was typed for it before is offered; a draft that the text brings goes behind
  * what an earlier page has left of a new note.
  */
 export function beginText(text: Text): Store<OpenText> {
-  const before = drafts().of(targetOf(text));
+  const { key, original } = aboutText(text);
+  const before = drafts().of(key);
   if (text.draft === undefined)
-    return new Store<OpenText>(
-      before && before.text !== originalOf(text) ? { ...text, offer: before } : text,
-    );
+    return new Store<OpenText>(before && before.text !== original ? { ...text, offer: before } : text);
   const begun = new Store<OpenText>(text);
   const isLeft =
     text.kind === 'create note' &&
@@ -72,19 +65,20 @@ export function beginText(text: Text): Store<OpenText> {
     before.at < performance.timeOrigin &&
     !text.draft.startsWith(before.text);
   if (isLeft) keepDraft(begun, `${before.text}\n${text.draft}`);
-  else drafts().keep(targetOf(text), text.draft, originalOf(text));
+  else drafts().keep(key, text.draft, original);
   return begun;
 }
 
 /** Keeps what is typed. Another text than the one that was sent makes another note. */
 export function keepDraft(text: Store<OpenText>, draft: string): void {
   const { id: _, error: __, offer: ___, ...latest } = text.read();
-  drafts().keep(targetOf(latest), draft, originalOf(latest));
+  const { key, original } = aboutText(latest);
+  drafts().keep(key, draft, original);
   text.write({ ...latest, draft });
 }
 
 export function dropDraft(text: Store<OpenText>): void {
   const { offer: _, ...latest } = text.read();
-  drafts().forget(targetOf(latest));
+  drafts().forget(aboutText(latest).key);
   text.write(latest);
 }
