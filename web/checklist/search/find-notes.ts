@@ -33,14 +33,12 @@ function entriesOf(
   return [own, ...subNotes.flatMap((subNote) => entriesOf(subNote, note, place))];
 }
 
-export const wordsIn = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
-
 /** More than a person reads through, and few enough to draw at each key. */
 const MOST_SHOWN = 20;
 
 /** The categories, by their titles, and the notes that have all of the words, in any order; without words all categories. */
 export function find(categories: readonly Category[], notes: readonly Findable[], query: string) {
-  const words = wordsIn(query);
+  const words = fold(query).split(/\s+/).filter(Boolean);
   const hasAll = (folded: string) => words.every((word) => folded.includes(word));
   const titles = categories.filter(({ title }) => hasAll(fold(title)));
   const found = words.length === 0 ? [] : notes.filter(({ folded }) => hasAll(folded));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
 import { noteOf } from '../../testing/render-checklist.tsx';
 import { fold } from '../../ui/fold.ts';
-import { excerptOf, find, findable, wordsIn } from './find-notes.ts';
+import { excerptOf, find, findable } from './find-notes.ts';
 import { marked } from './marked.ts';
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['هذا كِتَابٌ هنا', 'كتاب', 'هذا [كِتَابٌ] هنا'],
   ['می\u200cخواهم', 'میخواهم', '[می\u200cخواهم]'],
 ])('in %j the words %j are marked', (text, query, expected) => {
-  const stretches = marked(text, wordsIn(query));
+  const stretches = marked(text, find([], [], query).words);
   expect(stretches.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')).toBe(expected);
 });
 
