@@ -295,7 +295,7 @@ test('changes of a shared category within 50 ms become one event, with the newes
   onTestFinished(() => void vi.useRealTimers());
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const write = vi.spyOn(response, 'write');
-  const stream = new Stream(randomUUID(), randomUUID(), { isShared: true });
+  const stream = new Stream(randomUUID(), randomUUID(), true);
   const space = randomUUID();
   const announce = (revision: number) => stream.announce(space, { epoch: 'a', revision });
   const sent = () =>

@@ -89,7 +89,7 @@ export class Live {
     const isRestored = await this.#deps.epoch.renew();
     const isNews = this.#deps.db.changedElsewhere() || isRestored;
     const isDue = isNews || !this.#bus.isListening || this.#watched % POLL_EVERY === 0;
-    const unchecked = [...this.#unchecked].filter((owner) => this.#streams.has(owner));
+    const unchecked = [...this.#unchecked].filter((owner) => this.#streams.of(owner).length > 0);
     this.#unchecked.clear();
     await this.#check(isDue ? this.#streams.owners : unchecked);
   }
@@ -111,10 +111,9 @@ export class Live {
 
   #receive({ owner, revision, space }: News): void {
     if (revision !== undefined) this.#announce(owner, revision);
-    else if (this.#streams.has(owner)) {
+    else if (this.#streams.of(owner).length > 0) {
       // Until it is known whether the owner is still in it, the shared category is not announced.
-      if (space !== undefined)
-        for (const stream of this.#streams.of(owner)) this.#streams.unfollow(stream, space);
+      if (space !== undefined) this.#streams.unfollow(owner, space);
       this.#checkSoon([owner]);
     }
   }
@@ -149,17 +148,10 @@ export class Live {
     found: ReadonlyMap<string, OwnerNow>,
     streamsOf: (owner: string) => Stream[],
   ): Promise<void> {
-    const isSharing = (owner: string) => this.#streams.of(owner).some(({ isShared }) => isShared);
-    const sharing = [...found.keys()].filter(isSharing);
-    const tabs = await readTabs(
-      this.#deps.db,
-      sharing.filter((owner) => Number(found.get(owner)?.joined) > 0),
-    );
-    for (const owner of sharing) {
-      for (const stream of streamsOf(owner)) {
-        if (stream.isShared) this.#streams.follow(stream, tabs.get(owner) ?? NO_SPACES);
-      }
-    }
+    const joined = [...found].flatMap(([owner, now]) => (now.joined > 0 ? [owner] : []));
+    const tabs = await readTabs(this.#deps.db, joined);
+    for (const stream of [...found.keys()].flatMap(streamsOf))
+      if (stream.isShared) this.#streams.follow(stream, tabs.get(stream.owner) ?? NO_SPACES);
     const spaces = new Set([...tabs.values()].flatMap((ofOwner) => [...ofOwner]));
     for (const { space, revision } of await readSpaces(this.#deps.db, [...spaces]))
       this.#announce(space, revision);

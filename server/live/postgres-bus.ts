@@ -2,9 +2,9 @@ import type { Bus, News } from './bus.ts';
 import { PostgresChannel } from './postgres-channel.ts';
 
 const BATCH_MS = 50;
-/** A message holds 8,000 bytes: a revision takes at most 53, a check 74. */
-const PER_MESSAGE = { revisions: 150, checks: 100 };
-/** The most messages that wait while the connection is lost. Beyond it the other nodes find the changes by polling. */
+/** A message holds 8,000 bytes: a piece of news takes at most 74. */
+const PER_MESSAGE = 100;
+/** The most revisions that wait while the connection is lost. Beyond it the other nodes find the changes by polling. */
 const WAITING_MAX = 10_000;
 
 const NEWS = /^([0-9a-f-]{36})(?::(\d{1,15})|@([0-9a-f-]{36}))?$/;
@@ -18,12 +18,10 @@ function newsIn(message: string): News[] {
   });
 }
 
-function messagesOf(news: readonly string[], perMessage: number): string[] {
-  const count = Math.ceil(news.length / perMessage);
-  return Array.from({ length: count }, (_, at) =>
-    news.slice(at * perMessage, (at + 1) * perMessage).join(','),
-  );
-}
+const textOf = ({ owner, revision, space }: News): string => {
+  if (revision !== undefined) return `${owner}:${revision}`;
+  return space === undefined ? owner : `${owner}@${space}`;
+};
 
 interface BusEvents {
   receive: (news: News) => void;
@@ -38,7 +36,8 @@ interface BusEvents {
  */
 export class PostgresBus implements Bus {
   readonly #channel: PostgresChannel;
-  readonly #revisions = new Map<string, number>();
+  /** By owner, of whom the newest counts. */
+  readonly #revisions = new Map<string, News>();
   /** Owners to be checked, each with the space that it is about. */
   readonly #checks = new Map<string, News>();
   #sentAt = -Infinity;
@@ -59,9 +58,10 @@ export class PostgresBus implements Bus {
     return this.#channel.isUp;
   }
 
-  announce({ owner, revision, space }: News): void {
-    if (revision === undefined) this.#checks.set(space ? `${owner}@${space}` : owner, { owner, space });
-    else this.#revisions.set(owner, Math.max(revision, this.#revisions.get(owner) ?? 0));
+  announce(news: News): void {
+    const { owner, revision } = news;
+    if (revision === undefined) this.#checks.set(textOf(news), news);
+    else if (revision > (this.#revisions.get(owner)?.revision ?? 0)) this.#revisions.set(owner, news);
     if (this.#revisions.size > WAITING_MAX) this.#revisions.clear();
     if (this.#channel.isUp) this.#sendSoon();
   }
@@ -81,17 +81,10 @@ export class PostgresBus implements Bus {
 
   async #send(): Promise<void> {
     this.#sending = undefined;
-    const [checks, revisions] = [[...this.#checks], [...this.#revisions]];
-    const messages = [
-      ...messagesOf(
-        checks.map(([text]) => text),
-        PER_MESSAGE.checks,
-      ),
-      ...messagesOf(
-        revisions.map(([owner, revision]) => `${owner}:${revision}`),
-        PER_MESSAGE.revisions,
-      ),
-    ];
+    const sent = [...this.#checks.values(), ...this.#revisions.values()];
+    const texts = sent.map(textOf);
+    const messages: string[] = [];
+    while (texts.length > 0) messages.push(texts.splice(0, PER_MESSAGE).join(','));
     if (messages.length === 0) return;
     this.#sentAt = performance.now();
     this.#checks.clear();
@@ -100,8 +93,7 @@ export class PostgresBus implements Bus {
       await this.#channel.send(messages);
     } catch {
       // The connection has reported why. They are sent when it is up again.
-      for (const [, check] of checks) this.announce(check);
-      for (const [owner, revision] of revisions) this.announce({ owner, revision });
+      for (const news of sent) this.announce(news);
     }
   }
 }

@@ -29,8 +29,9 @@ async function notify(client: pg.Client, messages: readonly string[]): Promise<v
 /** Sends messages to all nodes, on a separate connection. */
 export async function notifyOnce(url: string, messages: readonly string[]): Promise<void> {
   const client = clientAt(url);
-  await client.connect();
+  client.on('error', () => {}); // fails the query too
   try {
+    await client.connect();
     await notify(client, messages);
   } finally {
     await client.end();
@@ -55,8 +56,7 @@ export class PostgresChannel {
   constructor(url: string, events: ChannelEvents) {
     this.#url = url;
     this.#events = events;
-    this.#probing = setInterval(() => this.#checkProbe(), PROBE_EVERY_MS);
-    this.#probing.unref();
+    this.#probing = setInterval(() => this.#checkProbe(), PROBE_EVERY_MS).unref();
     this.#connect();
   }
 
@@ -85,36 +85,25 @@ export class PostgresChannel {
   }
 
   async #connect(): Promise<void> {
-    let client: pg.Client;
+    let client: pg.Client | undefined;
+    const drop = (reason: unknown) => this.#drop(client, reason);
     try {
       // Throws while a certificate file cannot be read, for example while it is replaced.
       client = clientAt(this.#url);
-    } catch (error) {
-      this.#connectLater(error);
-      return;
-    }
-    this.#client = client;
-    client.on('error', (error) => this.#drop(client, error));
-    client.on('notification', ({ payload = '' }) => this.#receive(payload));
-    try {
+      this.#client = client;
+      client.on('error', drop);
+      client.on('notification', ({ payload = '' }) => this.#receive(payload));
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       await this.#sendProbe();
     } catch (error) {
-      this.#drop(client, error);
+      drop(error);
     }
   }
 
-  async #sendProbe(): Promise<void> {
+  #sendProbe(): Promise<void> {
     this.#isProbed = false;
-    const other = clientAt(this.#url);
-    other.on('error', () => {}); // the missing probe is noticed anyway
-    try {
-      await other.connect();
-      await notify(other, [this.#probe]);
-    } finally {
-      await other.end();
-    }
+    return notifyOnce(this.#url, [this.#probe]);
   }
 
   #checkProbe(): void {
@@ -143,15 +132,11 @@ export class PostgresChannel {
     this.#events.up();
   }
 
-  #drop(client: pg.Client, reason: unknown): void {
+  #drop(client: pg.Client | undefined, reason: unknown): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     this.#isUp = false;
-    client.end().catch(() => {}); // it may be lost already
-    this.#connectLater(reason);
-  }
-
-  #connectLater(reason: unknown): void {
+    client?.end().catch(() => {}); // it may be lost already
     this.#connecting = setTimeout(() => this.#connect(), RECONNECT_MS);
     if (!this.#isKnownDown) this.#events.down(reason);
     this.#isKnownDown = true;

@@ -3,6 +3,8 @@ import type { RevisionEvent } from '../../contract/events.ts';
 
 /** The most unsent data for a client that stops reading; it reconnects and fetches again. */
 const UNSENT_MAX_BYTES = 16 * 1024;
+/** Shows that it is alive, so that a client notices within 30 seconds that it is cut. */
+const COMMENT_EVERY_MS = 10_000;
 /** In a shared category several people write at once: their changes within this time become one event. */
 const FOLD_MS = 50;
 
@@ -12,13 +14,6 @@ export interface Position {
   revision: number;
 }
 
-interface StreamOptions {
-  /** True when it follows the shared categories of its owner too. */
-  isShared?: boolean;
-  /** The second in which it sends its keep-alive, spread over all streams. */
-  phase?: number;
-}
-
 /**
  * One open stream. It receives revisions from before it begins, so that none is missed, and sends the newest of each
  * space first.
@@ -26,27 +21,24 @@ interface StreamOptions {
 export class Stream {
   readonly owner: string;
   readonly session: string;
+  /** True when it follows the shared categories of its owner too. */
   readonly isShared: boolean;
-  readonly phase: number;
   /** The newest check of its session and its spaces that has begun: what an older one finds is outdated. */
   check = 0;
   readonly #now = new Map<string, Position>();
   readonly #unsent: Set<string>;
+  readonly #commenting: NodeJS.Timeout;
   #response: ServerResponse | undefined;
   #folding: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  constructor(owner: string, session: string, { isShared = false, phase = 0 }: StreamOptions = {}) {
+  constructor(owner: string, session: string, isShared = false) {
     this.owner = owner;
     this.session = session;
     this.isShared = isShared;
-    this.phase = phase;
     this.#now.set(owner, { epoch: '', revision: 0 });
     this.#unsent = new Set([owner]);
-  }
-
-  get hasEnded(): boolean {
-    return this.#hasEnded;
+    this.#commenting = setInterval(() => this.#send(':\n\n'), COMMENT_EVERY_MS).unref();
   }
 
   /** Takes over a response whose head is written. */
@@ -70,13 +62,9 @@ export class Stream {
     this.#unsent.delete(space);
   }
 
-  /** Sends a keep-alive to the client and to all proxies between. */
-  comment(): void {
-    this.#send(':\n\n');
-  }
-
   end(): void {
     this.#hasEnded = true;
+    clearInterval(this.#commenting);
     clearTimeout(this.#folding);
     this.#response?.end();
   }
