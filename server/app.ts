@@ -28,6 +28,7 @@ import { readHeads } from './http/plain-heads.ts';
 import { errorHandler, sendClientError } from './http/responses/errors.ts';
 import { serializer } from './http/responses/present.ts';
 import { responseClass } from './http/responses/response.ts';
+import { succeedAsDescribed } from './http/responses/success.ts';
 import { countUnread } from './http/responses/unread.ts';
 import { HEAD_LIMITS, limitTime, TIME_LIMITS } from './http/time-limits.ts';
 import type { Live } from './live/live.ts';
@@ -142,6 +143,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   }
   refuseUnknownPaths(app);
   parseBodies(app, bodies);
+  succeedAsDescribed(app);
   apiDocs(app, { version: VERSION, publicUrl: config.publicUrl });
 
   app.register(async (operators: App) => {

@@ -4,13 +4,11 @@ import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
 import { recordByOperator, recorded } from './events/record-event.ts';
 import { refuseFieldErrors } from './field-errors.ts';
-import { removeAllPasskeys } from './passkeys/passkeys.ts';
 import { confirmPassword } from './passwords/confirm-password.ts';
 import { hashPassword, passwordError } from './passwords/passwords.ts';
 import { forgetRecoveryCode } from './recovery/recovery-codes.ts';
-import { endAllSessions, endOtherSessions } from './sessions/sessions.ts';
+import { endAllAccess, endOtherSessions } from './sessions/users-sessions.ts';
 import type { Bearer } from './signing/tokens.ts';
-import { revokeAllPersonalTokens } from './tokens/personal-tokens.ts';
 
 /**
  * Changes the caller's password and ends the other sessions of the account.
@@ -53,10 +51,8 @@ export async function resetPassword(db: Database, username: string, password: st
   const password_hash = await hashPassword(password);
   return db.write(async (tx) => {
     const changed = await setHash(tx, { owner: account.id, password_hash });
-    await endAllSessions(tx, account.id);
+    await endAllAccess(tx, account.id);
     await forgetRecoveryCode(tx, account.id);
-    await revokeAllPersonalTokens(tx, account.id);
-    await removeAllPasskeys(tx, account.id);
     await recordByOperator(tx, { owner: account.id, event: 'password reset' });
     return changed;
   }, account.id);

@@ -16,7 +16,8 @@ import { recoveryCodeRoutes } from './recovery/routes.ts';
 import { limitRegistrations, registerAccount } from './registration.ts';
 import { login } from './sessions/login.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { refreshSession, revokeSession } from './sessions/sessions.ts';
+import { refreshSession } from './sessions/sessions.ts';
+import { revokeSession } from './sessions/users-sessions.ts';
 import { personalTokenRoutes } from './tokens/routes.ts';
 import { updateProfile } from './update-profile.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
@@ -34,10 +35,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.revokeToken,
-    handler: async (request, reply) => {
-      await revokeSession(deps, request.body.refresh, clientOf(request));
-      return reply.code(204).send();
-    },
+    handler: (request) => revokeSession(deps, request.body.refresh, clientOf(request)),
   });
   app.route({
     ...recoveryCalls.useRecoveryCode,
@@ -52,8 +50,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
     forms.route({
       ...calls.register,
       onRequest: async ({ ip }) => limitRegistrations(deps, ip),
-      handler: async (request, reply) =>
-        reply.code(201).send(await registerAccount(deps, request.body, clientOf(request))),
+      handler: (request) => registerAccount(deps, request.body, clientOf(request)),
     });
   });
 }
@@ -74,10 +71,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.deleteUser,
-    handler: async (request, reply) => {
-      await closeAccount(deps, request.caller.owner, request.body, clientOf(request));
-      return reply.code(204).send();
-    },
+    handler: (request) => closeAccount(deps, request.caller.owner, request.body, clientOf(request)),
   });
   recoveryCodeRoutes(app, deps);
   passkeyRoutes(app, deps);

@@ -67,29 +67,26 @@ export function pushRoutes(app: App, deps: PushRouteDeps): void {
   });
   app.route({
     ...pushCalls.subscribeToPush,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       if (!isOn(request)) throw badRequest('This site sends no notifications.');
       const { endpoint, keys } = request.body;
       await subscribe(db, request.caller, { endpoint, ...keys, hosts: push.hosts, now: clock() });
-      return reply.code(204).send();
     },
   });
   app.route({
     ...pushCalls.unsubscribeFromPush,
-    handler: async ({ caller: { owner, session } }, reply) => {
+    handler: async ({ caller: { owner, session } }) => {
       await db.write((tx) => tx.run(removeSubscription, { owner, session }), owner);
-      return reply.code(204).send();
     },
   });
   app.route({
     ...pushCalls.tryPush,
-    handler: async ({ caller: { owner, session } }, reply) => {
+    handler: async ({ caller: { owner, session } }) => {
       tests.take(owner);
       const devices = await db.read.all(selectSubscriptions, { owner });
       const device = devices.find((one) => one.session === session);
       const test = { tag: 'test', title: 'Test', body: 'Reminders reach this device.', path: '/checklist' };
       if (device !== undefined) void send(device, test);
-      return reply.code(204).send();
     },
   });
 }

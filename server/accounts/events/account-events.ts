@@ -4,6 +4,7 @@ import {
   type AccountEventName,
 } from '../../../contract/account-events.ts';
 import type { Connection, Database } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import type { Client } from '../client.ts';
 import type { Device } from '../device.ts';
@@ -46,27 +47,11 @@ const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
     ),
 );
 
-/** Deletes the oldest of the events whose name matches a pattern, beyond a number. */
-const forgetOldest = (name: string, like: string, max: number) =>
-  statement<{ owner: string }>()(name, (db, param) =>
-    db
-      .deleteFrom('account_events')
-      .where('owner', '=', param('owner'))
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('account_events')
-          .select('id')
-          .where('owner', '=', param('owner'))
-          .where('event', 'like', like)
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(1_000_000) // SQLite takes no offset without a limit
-          .offset(max),
-      ),
-  );
-const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', '%', ACCOUNT_EVENTS_MAX);
-const forgetOldestOfOthers = forgetOldest('forgetOldestAccountEventsOfOthers', 'added to %', OF_OTHERS_MAX);
-const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', '% failed', FAILED_MAX);
+const forgetOldest = (name: string, max: number, like?: string) =>
+  keepNewest(name, { table: 'account_events', id: 'id', by: 'at', max, ...(like && { like }) });
+const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', ACCOUNT_EVENTS_MAX);
+const forgetOldestOfOthers = forgetOldest('forgetOldestAccountEventsOfOthers', OF_OTHERS_MAX, 'added to %');
+const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', FAILED_MAX, '% failed');
 
 type Renamed = Pick<KeptEvent, 'owner' | 'id' | 'event'>;
 

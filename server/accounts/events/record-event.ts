@@ -34,7 +34,7 @@ async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection
   try {
     return await db.write(async (tx) => {
       const done = await work(tx);
-      if (done !== false) await keepEvent(tx, kept);
+      if (done !== false) await keepEvent(tx, typeof done === 'string' ? { ...kept, detail: done } : kept);
       return done;
     }, kept.owner);
   } catch (error) {
@@ -45,14 +45,14 @@ async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection
 
 /**
  * Does some work and stores its event in one transaction, and logs the event afterwards.
- * @param work returns whether there was anything to do: after false no event is stored
+ * @param work returns whether there was anything to do, or the detail of its event: after false none is stored
  */
 export async function recorded(
   { db, clock, happened }: Recorder,
   event: RecordedEvent,
-  work: (tx: Connection) => Promise<boolean>,
+  work: (tx: Connection) => Promise<boolean | string>,
 ): Promise<boolean> {
-  const done = await writeWith(db, keptOf(event, clock()), work);
+  const done = (await writeWith(db, keptOf(event, clock()), work)) !== false;
   if (done) happened(event);
   return done;
 }

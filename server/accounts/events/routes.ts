@@ -19,11 +19,10 @@ export function accountEventRoutes(app: App, deps: EventDeps): void {
   });
   app.route({
     ...calls.noteDownload,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { owner } = request.caller;
       if (deps.rateLimit) deps.downloads.take(owner);
       await recorded(deps, { event: 'data downloaded', owner, by: clientOf(request) }, async () => true);
-      return reply.code(204).send();
     },
   });
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { recorded } from '../events/record-event.ts';
+import { removeNamed } from '../events/remove-named.ts';
 import type { PublicKey } from './verify.ts';
 
 interface Named {
@@ -105,26 +105,13 @@ export async function renamePasskey(db: Database, owner: string, id: string, nam
 }
 
 const remove = statement<Named>()('deletePasskey', (db, param) =>
-  db.deleteFrom('passkeys').where('owner', '=', param('owner')).where('id', '=', param('id')),
-);
-
-const selectName = statement<Named>()('selectNameOfPasskey', (db, param) =>
-  db.selectFrom('passkeys').select('name').where('owner', '=', param('owner')).where('id', '=', param('id')),
+  db
+    .deleteFrom('passkeys')
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning('name'),
 );
 
 /** @throws Refusal 404 when the owner has no passkey of this id */
-export async function removePasskey(deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> {
-  if (!isUuid(id)) throw notFound();
-  const { name: detail } = (await deps.db.read.first(selectName, { owner, id })) ?? {};
-  if (detail === undefined) throw notFound();
-  const event = { event: 'passkey removed', owner, by, detail } as const;
-  const removed = await recorded(deps, event, async (tx) => (await tx.run(remove, { owner, id })) > 0);
-  if (!removed) throw notFound();
-}
-
-const removeAll = statement<{ owner: string }>()('deleteAllPasskeys', (db, param) =>
-  db.deleteFrom('passkeys').where('owner', '=', param('owner')),
-);
-
-export const removeAllPasskeys = (tx: Connection, owner: string): Promise<number> =>
-  tx.run(removeAll, { owner });
+export const removePasskey = (deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> =>
+  removeNamed(deps, remove, id, { event: 'passkey removed', owner, by });

@@ -25,8 +25,7 @@ export function passkeyRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.addPasskey,
-    handler: async (request, reply) =>
-      reply.code(201).send(await addPasskey(deps, request.caller, request.body, clientOf(request))),
+    handler: (request) => addPasskey(deps, request.caller, request.body, clientOf(request)),
   });
   app.route({
     ...calls.renamePasskey,
@@ -34,9 +33,6 @@ export function passkeyRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.deletePasskey,
-    handler: async (request, reply) => {
-      await removePasskey(deps, request.caller.owner, request.params.id, clientOf(request));
-      return reply.code(204).send();
-    },
+    handler: (request) => removePasskey(deps, request.caller.owner, request.params.id, clientOf(request)),
   });
 }

@@ -7,11 +7,9 @@ import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { Guess } from '../events/record-event.ts';
 import { refuseFieldErrors } from '../field-errors.ts';
-import { removeAllPasskeys } from '../passkeys/passkeys.ts';
 import { DUMMY_HASH, hashPassword, passwordError, verifyPassword } from '../passwords/passwords.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllAccess } from '../sessions/users-sessions.ts';
 import { failuresHere, LoginThrottle } from '../throttling/login-throttle.ts';
-import { revokeAllPersonalTokens } from '../tokens/personal-tokens.ts';
 import { foldUsername } from '../usernames.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 
@@ -47,9 +45,7 @@ export async function recoverPassword(
     // The account first, as in every change of it: locking its rows in another order would deadlock.
     await setHash(tx, { owner, password_hash });
     if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
-    await endAllSessions(tx, owner);
-    await revokeAllPersonalTokens(tx, owner);
-    await removeAllPasskeys(tx, owner);
+    await endAllAccess(tx, owner);
     await throttle.forget(tx, owner);
     // A user who forgot the password has made wrong guesses from this address.
     if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);

@@ -12,10 +12,7 @@ export function recoveryCodeRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.createRecoveryCode,
-    handler: async (request, reply) => {
-      const { body, caller } = request;
-      const made = await makeRecoveryCode(deps, caller.owner, body.password, clientOf(request));
-      return reply.code(201).send(made);
-    },
+    handler: (request) =>
+      makeRecoveryCode(deps, request.caller.owner, request.body.password, clientOf(request)),
   });
 }

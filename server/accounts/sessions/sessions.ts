@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenPair } from '../../../contract/accounts.ts';
-import type { Session } from '../../../contract/sessions.ts';
 import { type Connection, type Database, DiskFull } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
-import { notFound, type Refusal, unauthorized } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
+import { type Refusal, unauthorized } from '../../errors.ts';
 import { accountOf } from '../accounts.ts';
-import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Device } from '../device.ts';
 import { refuseDisabled } from '../disabled.ts';
-import { recorded } from '../events/record-event.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from '../signing/tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,22 +35,13 @@ const insert = statement<{ owner: string; id: string; now: number; expires_at: n
 /** The maximum number of sessions of one account. */
 const SESSIONS_MAX = 50;
 
-/** Leaves room for one more. SQLite takes no offset without a limit. */
-const endLeastUsed = statement<{ owner: string }>()('endLeastUsedSessions', (db, param) =>
-  db
-    .deleteFrom('sessions')
-    .where('owner', '=', param('owner'))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('sessions')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .orderBy('used_at', 'desc')
-        .orderBy('id')
-        .limit(1_000_000)
-        .offset(SESSIONS_MAX - 1),
-    ),
-);
+/** Leaves room for one more. */
+const endLeastUsed = keepNewest('endLeastUsedSessions', {
+  table: 'sessions',
+  id: 'id',
+  by: 'used_at',
+  max: SESSIONS_MAX - 1,
+});
 
 /** The end of a session that is not used until then. */
 const endOf = (created_at: number, used_at: number): number =>
@@ -97,7 +85,7 @@ export async function tokensOf(keys: TokenKeys, opened: Opened): Promise<TokenPa
 const read = statement<Bearer>()('readSession', (db, param) =>
   db
     .selectFrom('sessions')
-    .select(['created_at', 'used_at', 'expires_at', 'device'])
+    .select(['created_at', 'used_at', 'expires_at'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('session')),
 );
@@ -154,74 +142,3 @@ export async function refreshSession(
   if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now, endOf(session.created_at, now));
   return { access: await accessToken(keys, bearer, now) };
 }
-
-const selectSessions = statement<{ owner: string; now: number }>()('selectSessions', (db, param) =>
-  db
-    .selectFrom('sessions')
-    .select(['id', 'device', 'address', 'created_at', 'used_at'])
-    .where('owner', '=', param('owner'))
-    .where('expires_at', '>', param('now'))
-    .orderBy('used_at', 'desc')
-    .orderBy('id'),
-);
-
-/** This session first, the others by their last use. */
-export async function listSessions(
-  db: Database,
-  { owner, session }: Bearer,
-  now: number,
-): Promise<Session[]> {
-  const rows = await db.read.all(selectSessions, { owner, now });
-  const sessions = rows.map((row) => ({ ...row, current: row.id === session }));
-  return sessions.sort((a, b) => Number(b.current) - Number(a.current));
-}
-
-const end = statement<Bearer>()('endSession', (db, param) =>
-  db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '=', param('session')),
-);
-
-/** Ends the session of a refresh token on every node, if there is one. */
-export async function revokeSession(deps: AccountDeps, refresh: string, by: Client): Promise<void> {
-  const bearer = await readToken(deps.keys, 'refresh', refresh, deps.clock());
-  if (bearer === undefined) return;
-  const { owner } = bearer;
-  const event = { event: 'logged out', owner, by } as const;
-  const ended = await recorded(deps, event, async (tx) => (await tx.run(end, bearer)) > 0);
-  if (ended) deps.sessionsEnded(owner);
-}
-
-/**
- * Ends one session of the owner on every node.
- * @throws Refusal 404 when the owner has no session with this id
- */
-export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
-  if (!isUuid(bearer.session)) throw notFound();
-  const session = await deps.db.read.first(read, bearer);
-  const { owner } = bearer;
-  const event = { event: 'session ended', owner, by, detail: session?.device ?? '' } as const;
-  const ended = await recorded(deps, event, async (tx) => (await tx.run(end, bearer)) > 0);
-  if (!ended) throw notFound();
-  deps.sessionsEnded(owner);
-}
-
-export const endSession = (tx: Connection, bearer: Bearer): Promise<number> => tx.run(end, bearer);
-
-const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
-  db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '!=', param('session')),
-);
-
-export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number> =>
-  tx.run(endOthers, bearer);
-
-/** Ends all sessions of the owner except the caller's, on every node. */
-export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
-  const event = { event: 'session ended', owner: bearer.owner, by, detail: 'all others' } as const;
-  const ended = await recorded(deps, event, async (tx) => (await endOtherSessions(tx, bearer)) > 0);
-  if (ended) deps.sessionsEnded(bearer.owner);
-}
-
-const endAll = statement<{ owner: string }>()('endAllSessions', (db, param) =>
-  db.deleteFrom('sessions').where('owner', '=', param('owner')),
-);
-
-export const endAllSessions = (tx: Connection, owner: string): Promise<number> => tx.run(endAll, { owner });

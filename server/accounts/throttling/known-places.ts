@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Connection, Database } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
 import { findOwner } from '../accounts.ts';
@@ -41,22 +42,12 @@ const notePlace = statement<Place & { now: number }>()('noteLoginPlace', (db, pa
     .onConflict((on) => on.columns(['owner', 'place']).doUpdateSet({ used_at: param('now') })),
 );
 
-/** SQLite takes no offset without a limit. */
-const forgetLeastUsed = statement<{ owner: string }>()('forgetLeastUsedLoginPlaces', (db, param) =>
-  db
-    .deleteFrom('login_places')
-    .where('owner', '=', param('owner'))
-    .where('place', 'in', (eb) =>
-      eb
-        .selectFrom('login_places')
-        .select('place')
-        .where('owner', '=', param('owner'))
-        .orderBy('used_at', 'desc')
-        .orderBy('place')
-        .limit(1_000_000)
-        .offset(PLACES_MAX),
-    ),
-);
+const forgetLeastUsed = keepNewest('forgetLeastUsedLoginPlaces', {
+  table: 'login_places',
+  id: 'place',
+  by: 'used_at',
+  max: PLACES_MAX,
+});
 
 /** True when the account of a name has signed in from this neighbourhood before. An unknown name takes the same steps. */
 export async function isKnownPlace(

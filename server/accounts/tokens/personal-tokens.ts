@@ -9,11 +9,11 @@ import {
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
-import { badRequest, invalid, notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
+import { badRequest, invalid } from '../../errors.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../events/record-event.ts';
+import { removeNamed } from '../events/remove-named.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashSecret, newSecret, textOfToken } from './token-text.ts';
 
@@ -97,20 +97,16 @@ export async function makePersonalToken(
   return { ...made, used_at: null, token: textOfToken({ owner, id: made.id, secret }) };
 }
 
-const selectName = statement<{ owner: string; id: string }>()('selectNameOfPersonalToken', (db, param) =>
-  db
-    .selectFrom('personal_tokens')
-    .select('name')
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
-);
-
 const remove = statement<{ owner: string; id: string }>()('deletePersonalToken', (db, param) =>
-  db.deleteFrom('personal_tokens').where('owner', '=', param('owner')).where('id', '=', param('id')),
+  db
+    .deleteFrom('personal_tokens')
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning('name'),
 );
 
-export const removePersonalToken = (tx: Connection, token: { owner: string; id: string }): Promise<number> =>
-  tx.run(remove, token);
+export const removePersonalToken = (tx: Connection, token: { owner: string; id: string }): Promise<unknown> =>
+  tx.first(remove, token);
 
 /** @throws Refusal 404 when the owner has no token with this id */
 export async function revokePersonalToken(
@@ -119,17 +115,6 @@ export async function revokePersonalToken(
   id: string,
   by: Client,
 ): Promise<void> {
-  if (!isUuid(id)) throw notFound();
-  const { name } = (await deps.db.read.first(selectName, { owner, id })) ?? { name: '' };
-  const event = { event: 'personal token revoked', owner, by, detail: name } as const;
-  const revoked = await recorded(deps, event, async (tx) => (await tx.run(remove, { owner, id })) > 0);
-  if (!revoked) throw notFound();
+  await removeNamed(deps, remove, id, { event: 'personal token revoked', owner, by });
   deps.sessionsEnded(owner); // its streams end too
 }
-
-const removeAll = statement<{ owner: string }>()('deleteAllPersonalTokens', (db, param) =>
-  db.deleteFrom('personal_tokens').where('owner', '=', param('owner')),
-);
-
-export const revokeAllPersonalTokens = (tx: Connection, owner: string): Promise<number> =>
-  tx.run(removeAll, { owner });

@@ -13,16 +13,11 @@ export function personalTokenRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.createPersonalToken,
-    handler: async (request, reply) =>
-      reply
-        .code(201)
-        .send(await makePersonalToken(deps, request.caller.owner, request.body, clientOf(request))),
+    handler: (request) => makePersonalToken(deps, request.caller.owner, request.body, clientOf(request)),
   });
   app.route({
     ...calls.deletePersonalToken,
-    handler: async (request, reply) => {
-      await revokePersonalToken(deps, request.caller.owner, request.params.id, clientOf(request));
-      return reply.code(204).send();
-    },
+    handler: (request) =>
+      revokePersonalToken(deps, request.caller.owner, request.params.id, clientOf(request)),
   });
 }

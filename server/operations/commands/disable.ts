@@ -1,5 +1,5 @@
 import { setDisabled } from '../../accounts/disabled.ts';
-import { endAllSessions } from '../../accounts/sessions/sessions.ts';
+import { endAllSessions } from '../../accounts/sessions/users-sessions.ts';
 import type { Database } from '../../database/database.ts';
 import { print } from '../printing.ts';
 import { idOfUser } from './ids.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { isPushAddress } from './address.ts';
@@ -28,21 +29,12 @@ const saveSubscription = statement<OfSession & Subscription & { now: number }>()
   },
 );
 
-const removeOldest = statement<{ owner: string }>()('removeOldestSubscriptions', (db, param) =>
-  db
-    .deleteFrom('push_subscriptions')
-    .where('owner', '=', param('owner'))
-    .where('session', 'in', (eb) =>
-      eb
-        .selectFrom('push_subscriptions')
-        .select('session')
-        .where('owner', '=', param('owner'))
-        .orderBy('at', 'desc')
-        .orderBy('session')
-        .limit(1_000)
-        .offset(SUBSCRIPTIONS_MAX),
-    ),
-);
+const removeOldest = keepNewest('removeOldestSubscriptions', {
+  table: 'push_subscriptions',
+  id: 'session',
+  by: 'at',
+  max: SUBSCRIPTIONS_MAX,
+});
 
 export const removeSubscription = statement<OfSession>()('removeSubscription', (db, param) =>
   db

@@ -1,7 +1,7 @@
 import { accountOf } from '../../../accounts/accounts.ts';
 import { recordByOperator } from '../../../accounts/events/record-event.ts';
 import { listInvitations, revokeInvitations } from '../../../accounts/invitations.ts';
-import { endSession, listSessions } from '../../../accounts/sessions/sessions.ts';
+import { endSession, listSessions } from '../../../accounts/sessions/users-sessions.ts';
 import { listPersonalTokens, removePersonalToken } from '../../../accounts/tokens/personal-tokens.ts';
 import {
   allSharedIds,
@@ -55,7 +55,7 @@ const SESSIONS: Kind = {
     }),
   endAll: async (db, items, owner) => {
     await db.write(async (tx) => {
-      for (const { whole } of items) await endSession(tx, { owner, session: whole });
+      for (const { whole } of items) await endSession(tx, { owner, id: whole });
     }, owner);
     return [owner];
   },

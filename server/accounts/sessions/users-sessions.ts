@@ -1,0 +1,95 @@
+import type { Session } from '../../../contract/sessions.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { Client } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { recorded } from '../events/record-event.ts';
+import { removeNamed } from '../events/remove-named.ts';
+import { type Bearer, readToken } from '../signing/tokens.ts';
+
+const selectSessions = statement<{ owner: string; now: number }>()('selectSessions', (db, param) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'used_at'])
+    .where('owner', '=', param('owner'))
+    .where('expires_at', '>', param('now'))
+    .orderBy('used_at', 'desc')
+    .orderBy('id'),
+);
+
+/** This session first, the others by their last use. */
+export async function listSessions(
+  db: Database,
+  { owner, session }: Bearer,
+  now: number,
+): Promise<Session[]> {
+  const rows = await db.read.all(selectSessions, { owner, now });
+  const sessions = rows.map((row) => ({ ...row, current: row.id === session }));
+  return sessions.sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+const end = statement<{ owner: string; id: string }>()('endSession', (db, param) =>
+  db
+    .deleteFrom('sessions')
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning('device as name'),
+);
+
+export const endSession = (tx: Connection, session: { owner: string; id: string }): Promise<unknown> =>
+  tx.first(end, session);
+
+/** Ends the session of a refresh token on every node, if there is one. */
+export async function revokeSession(deps: AccountDeps, refresh: string, by: Client): Promise<void> {
+  const bearer = await readToken(deps.keys, 'refresh', refresh, deps.clock());
+  if (bearer === undefined) return;
+  const { owner, session: id } = bearer;
+  const event = { event: 'logged out', owner, by } as const;
+  const ended = await recorded(
+    deps,
+    event,
+    async (tx) => (await endSession(tx, { owner, id })) !== undefined,
+  );
+  if (ended) deps.sessionsEnded(owner);
+}
+
+/**
+ * Ends one session of the owner on every node.
+ * @throws Refusal 404 when the owner has no session with this id
+ */
+export async function deleteSession(deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> {
+  await removeNamed(deps, end, id, { event: 'session ended', owner, by });
+  deps.sessionsEnded(owner);
+}
+
+const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
+  db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '!=', param('session')),
+);
+
+export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number> =>
+  tx.run(endOthers, bearer);
+
+/** Ends all sessions of the owner except the caller's, on every node. */
+export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
+  const event = { event: 'session ended', owner: bearer.owner, by, detail: 'all others' } as const;
+  const ended = await recorded(deps, event, async (tx) => (await endOtherSessions(tx, bearer)) > 0);
+  if (ended) deps.sessionsEnded(bearer.owner);
+}
+
+const deleteAll = (name: string, table: 'sessions' | 'personal_tokens' | 'passkeys') =>
+  statement<{ owner: string }>()(name, (db, param) =>
+    db.deleteFrom(table).where('owner', '=', param('owner')),
+  );
+const endAll = deleteAll('endAllSessions', 'sessions');
+const ACCESS = [
+  endAll,
+  deleteAll('deleteAllPersonalTokens', 'personal_tokens'),
+  deleteAll('deleteAllPasskeys', 'passkeys'),
+];
+
+export const endAllSessions = (tx: Connection, owner: string): Promise<number> => tx.run(endAll, { owner });
+
+/** Deletes all that opens an account but its password and its recovery code: an intruder may have made it. */
+export async function endAllAccess(tx: Connection, owner: string): Promise<void> {
+  for (const all of ACCESS) await tx.run(all, { owner });
+}
