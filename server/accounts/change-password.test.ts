@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../http/limits/memory-budget.ts';
+import { Authenticator } from '../testing/authenticator.ts';
 import { appsOfFile } from '../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { findAccount } from './accounts.ts';
@@ -44,6 +45,9 @@ async function changeAt(part: Partial<AccountDeps>): Promise<void> {
   const passwords = { old_password: PASSWORD, new_password: 'Other-horse-9' };
   await changePassword({ ...deps, ...part }, caller, passwords, { address: '192.0.2.1', agent: '' });
 }
+const TOKEN = { name: 'Script', read_only: true, lasts: '1 year' };
+const recover = (code: string) =>
+  t.call('POST', '/api/recovery-codes/use/', { username: 'ann', code, new_password: PASSWORD });
 const logIn = (password: string) => t.call('POST', '/api/token/', { username: 'ann', password });
 const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;
 const refreshes = async ({ refresh }: SignedIn) =>
@@ -116,8 +120,41 @@ describe('Changing the password', () => {
   });
 });
 
+test.each<[string, (code: string) => Promise<unknown>, boolean]>([
+  ['remain when their user changes the password', () => change(PASSWORD, PASSWORD), true],
+  ['are deleted when the operator sets one', () => resetPassword(t.db, 'ann', PASSWORD), false],
+  ['are deleted by a recovery: another person may have made them', recover, false],
+])('Tokens, passkeys and the recovery code %s', async (_, renew, remain) => {
+  await open();
+  const made = async (url: string, body = {}) =>
+    (await ann.call('POST', url, { ...body, password: PASSWORD })).body as { code: string; token: string };
+  const { code } = await made('/api/recovery-codes/');
+  const { token } = await made('/api/personal-tokens/', TOKEN);
+  const key = await Authenticator.of(t, 'ann');
+  await renew(code);
+  const answers = [
+    await t.send({ url: '/api/notes/', headers: { authorization: `Bearer ${token}` } }),
+    await key.logIn(t),
+    await recover(code),
+  ];
+  expect(answers.map(({ status }) => status === 200)).toEqual([remain, remain, remain]);
+});
+
 describe('Wrong old passwords', () => {
   beforeEach(() => open({ RATE_LIMIT: 'on' }));
+
+  test('are counted together, wherever the password is asked for', async () => {
+    const password = 'Wrong-horse-7';
+    for (let time = 0; time < 2; time++) {
+      expect(await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password })).toMatchObject({
+        status: 400,
+      });
+      for (const url of ['/api/recovery-codes/', '/api/personal-tokens/', '/api/passkeys/begin/'])
+        expect(await ann.call('POST', url, { ...TOKEN, password })).toMatchObject({ status: 400 });
+      expect(await change(password, NEXT)).toMatchObject(WRONG);
+    }
+    expect(await change(PASSWORD, NEXT)).toMatchObject({ status: 429 });
+  });
 
   test('are allowed ten times an hour, from all sessions of a user together', async () => {
     const other = await t.signedInAs('ann');

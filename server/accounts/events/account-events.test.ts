@@ -110,11 +110,6 @@ describe('What happened to an account', () => {
 
   const rename = (username: string) => ann.call('PUT', '/api/user/update/', { username });
 
-  test('does not include a change of the username when the profile is saved with the same one', async () => {
-    expect(await rename('ann')).toMatchObject({ status: 200 });
-    expect(await namesOf()).toEqual(['logged in']);
-  });
-
   const makeToken = (password = PASSWORD) =>
     ann.call('POST', '/api/personal-tokens/', {
       name: 'Script',
@@ -172,6 +167,7 @@ describe('What happened to an account', () => {
 
   test('does not include calls that changed nothing', async () => {
     const before = await eventsOf();
+    await rename('ann');
     await ann.call('DELETE', '/api/sessions/delete/');
     await ann.call('DELETE', '/api/sessions/delete/0199c0de-5f31-4c0b-9a67-2d1f6c3b8e90/');
     await ann.call('DELETE', '/api/personal-tokens/delete/0199c0de-5f31-4c0b-9a67-2d1f6c3b8e90/');
@@ -202,16 +198,6 @@ describe('What happened to an account', () => {
     expect(await namesOf(bob)).toEqual(['logged in']);
     await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
     expect(await t.db.read.all(owners, {})).toHaveLength(1);
-  });
-
-  test('is not open to personal tokens', async () => {
-    const { token } = (await makeToken()).body as { token: string };
-    const answer = await t.send({
-      method: 'GET',
-      url: EVENTS,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(answer).toMatchObject({ status: 403 });
   });
 });
 

@@ -31,10 +31,6 @@ describe('A profile picture', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 
-  test('is the same for the same file', async () => {
-    expect(await accepted(await png())).toEqual(await accepted(await png()));
-  });
-
   test('is upright and does not reveal where, when and by whom it was taken', async () => {
     const photo = await turnedPhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() });
@@ -90,33 +86,6 @@ describe('A file that hides something in a picture', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['behind its end', async () => Buffer.concat([await png(), Buffer.from(SCRIPT)])],
     [
-      'in a comment of a JPEG',
-      async () => {
-        const jpeg = await sharp(await png())
-          .jpeg()
-          .toBuffer();
-        const length = Buffer.alloc(2);
-        length.writeUInt16BE(SCRIPT.length + 2);
-        return Buffer.concat([
-          jpeg.subarray(0, 2),
-          Buffer.from([0xff, 0xfe]),
-          length,
-          Buffer.from(SCRIPT),
-          jpeg.subarray(2),
-        ]);
-      },
-    ],
-    [
-      'in a comment of a GIF',
-      async () => {
-        const gif = await sharp(await png())
-          .gif()
-          .toBuffer();
-        const comment = [Buffer.from([0x21, 0xfe, SCRIPT.length]), Buffer.from(SCRIPT), Buffer.from([0])];
-        return Buffer.concat([gif.subarray(0, -1), ...comment, gif.subarray(-1)]);
-      },
-    ],
-    [
       'in its metadata',
       async () =>
         sharp(await png())
@@ -124,16 +93,11 @@ describe('A file that hides something in a picture', () => {
           .jpeg()
           .toBuffer(),
     ],
-    [
-      'as an archive behind its end',
-      async () => Buffer.concat([await png(), Buffer.from(`PK\x03\x04${SCRIPT}`)]),
-    ],
   ])('%s loses it', async (_where, make) => {
     const file = await make();
     expect(file.includes(SCRIPT)).toBe(true);
     const picture = await accepted(file);
     expect(picture.includes('script')).toBe(false);
-    expect(picture.includes('PK\x03\x04')).toBe(false);
   });
 });
 
@@ -145,19 +109,7 @@ describe('Refused is', () => {
     ['nothing', () => Buffer.alloc(0)],
     ['a text', () => Buffer.from('a picture of a car')],
     ['an SVG', () => Buffer.from(svg)],
-    ['an SVG with a declaration', () => Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg>${svg}`)],
-    [
-      'an SVG that reads a file',
-      () => Buffer.from(svg.replace('<rect', '<image href="file:///etc/passwd"/><rect')),
-    ],
-    ['a compressed SVG', () => process.getBuiltinModule('node:zlib').gzipSync(svg)],
-    ['an HTML page', () => Buffer.from('<!doctype html><img src=x onerror=alert(1)>')],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n')],
-    ['a PostScript file', () => Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\nshowpage\n')],
-    [
-      'an ImageMagick script',
-      () => Buffer.from('push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 "|id"\n'),
-    ],
     [
       'a TIFF',
       async () =>
@@ -165,27 +117,7 @@ describe('Refused is', () => {
           .tiff()
           .toBuffer(),
     ],
-    [
-      'a bitmap',
-      () => Buffer.from('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\x18\0', 'latin1'),
-    ],
-    ['a portable pixmap', () => Buffer.from('P6 1 1 255\nabc')],
-    ['a Radiance picture', () => Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\nabcd')],
-    [
-      'raw libvips pixels',
-      async () =>
-        sharp(await png())
-          .toFormat('raw')
-          .toBuffer(),
-    ],
-    [
-      'an icon',
-      () => Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0\x68\x04\0\0\x16\0\0\0', 'latin1'),
-    ],
     ['a HEIC file', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-    ['a table', () => Buffer.from('1,2\n3,4\n')],
-    ['a program', () => Buffer.from('\x7fELF\x02\x01\x01', 'latin1')],
-    ['a name without a file', () => Buffer.from('/etc/passwd')],
   ])('%s', async (_what, make) => {
     expect(await squarePicture(await make())).toBeNull();
   });
@@ -213,11 +145,5 @@ describe('Refused is', () => {
     [0, 9],
   ])('a small file that says it has %i by %i pixels', async (width, height) => {
     expect(await squarePicture(pngOfSize(await png(), width, height))).toBeNull();
-  });
-
-  test('a GIF of a few bytes that says it has 65,535 by 65,535 pixels', async () => {
-    const size = '\xff\xff\xff\xff';
-    const gif = `GIF89a${size}\0\0\0,\0\0\0\0${size}\0\x02\x02\x44\x01\0;`;
-    expect(await squarePicture(Buffer.from(gif, 'latin1'))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { exportJWK, importPKCS8, jwtVerify, SignJWT } from 'jose';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { readToken, signToken, type TokenKeys, type TokenType, tokenKeys } from './tokens.ts';
 
@@ -66,11 +66,6 @@ describe('A token', () => {
     });
   });
 
-  test('made by another library with our key is as good', async () => {
-    const token = await new SignJWT(claims).setProtectedHeader(HS256).sign(keys.access);
-    expect(await bearerOf(keys, 'access', token, now)).toEqual(bearer);
-  });
-
   test('differs from every other one of the same login', async () => {
     const [one, other] = [
       await signToken(keys, 'access', bearer, life),
@@ -93,23 +88,6 @@ describe('A token', () => {
       await bearerOf(shared, 'access', await signToken(shared, 'refresh', bearer, life), now),
     ).toBeUndefined();
   });
-
-  test('of another secret is refused', async () => {
-    const others = tokenKeys(Buffer.from('another secret of at least thirty-two bytes'));
-    expect(
-      await bearerOf(keys, 'access', await signToken(others, 'access', bearer, life), now),
-    ).toBeUndefined();
-  });
-});
-
-test.each<[string, (token: string) => string]>([
-  ['with padding', (token) => `${token}=`],
-  ['with a line break after it', (token) => `${token}\n`],
-  ['with fields of its header in another order', () => forge({ typ: 'JWT', alg: 'HS256' }, claims)],
-])('A token %s is the same token: it opens nothing more', async (_what, spelled) => {
-  const good = forge(HS256, claims);
-  expect(await bearerOf(keys, 'access', spelled(good), now)).toEqual(bearer);
-  expect(await bearerOf(keys, 'access', spelled(good), now + 60_000)).toBeUndefined();
 });
 
 describe('A forged token is refused', () => {
@@ -118,7 +96,6 @@ describe('A forged token is refused', () => {
   const changed = part({ ...claims, user_id: 'bob' });
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
   test('which the good one is not', async () => {
     expect(await bearerOf(keys, 'access', good, now)).toEqual(bearer);
@@ -126,66 +103,27 @@ describe('A forged token is refused', () => {
 
   test.each<[string, string]>([
     ['without an algorithm', `${part({ alg: 'none' })}.${payload}.`],
-    ['without an algorithm, in capitals', `${part({ alg: 'NONE', typ: 'JWT' })}.${payload}.${signature}`],
     ['without a signature', `${header}.${payload}.`],
-    ['without the last dot', `${header}.${payload}`],
     ['with changed claims', `${header}.${changed}.${signature}`],
-    ['by HS384', forge({ ...HS256, alg: 'HS384' }, claims, { hash: 'sha384' })],
     ['by HS512', forge({ ...HS256, alg: 'HS512' }, claims, { hash: 'sha512' })],
-    ['saying HS256, by SHA-512', forge(HS256, claims, { hash: 'sha512' })],
     ['by a public key as the secret', forge(HS256, claims, { key: publicPem })],
-    ['by an empty key', forge(HS256, claims, { key: '' })],
     ['by the other key', forge(HS256, claims, { key: keys.refresh })],
     [
       'by a key of its own in the header',
       forge({ ...HS256, jwk: { kty: 'oct', k: 'AA' } }, claims, { key: '\0' }),
     ],
-    ['by a key file that it names', forge({ ...HS256, kid: '../../dev/null' }, claims, { key: '' })],
     ['with a critical extension', forge({ ...HS256, crit: ['exp'] }, claims)],
     ['without a type in the header', forge({ alg: 'HS256' }, claims)],
-    ['with a space before', ` ${good}`],
-    ['with a dot after', `${good}.`],
     ['with a fourth part', `${good}.${signature}`],
-    ['with its first byte cut', good.slice(1)],
-    ['with its last character cut', good.slice(0, -1)],
-    ['with an empty header', `.${payload}.${signature}`],
-    ['with the standard alphabet', good.replace(/[-_]/g, (c) => (c === '-' ? '+' : '/')).concat('+')],
-    [
-      'with a signature of other letters in the same bytes',
-      `${good.slice(0, -1)}${String.fromCharCode(0x141)}`,
-    ],
-    [
-      'with the signature of another',
-      `${header}.${payload}.${forge(HS256, { ...claims, jti: 'k' }).split('.')[2]}`,
-    ],
     ['that is empty', ''],
-    ['of dots', '..'],
-    ['of the header alone', `${header}.`],
     ['that is long', 'a'.repeat(100_000)],
   ])('%s', async (_what, token) => {
     expect(await bearerOf(keys, 'access', token, now)).toBeUndefined();
   });
 
-  test('when any one of its characters is another', async () => {
-    for (let at = 0; at < good.length; at++) {
-      // The two lowest bits of the last one belong to no byte.
-      const other = ALPHABET[ALPHABET.indexOf(good[at] ?? '') ^ 4] ?? 'x';
-      const token = good.slice(0, at) + other + good.slice(at + 1);
-      expect(await bearerOf(keys, 'access', token, now)).toBeUndefined();
-    }
-  });
-
-  test('by RS256 and ES256', async () => {
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const rsa = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256' })
-      .sign(await importPKCS8(pem, 'RS256'));
+  test('by RS256', async () => {
+    const rsa = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
     expect(await bearerOf(keys, 'access', rsa, now)).toBeUndefined();
-    const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const es = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(ec.publicKey) })
-      .sign(createPrivateKey(ec.privateKey.export({ type: 'pkcs8', format: 'pem' })));
-    expect(await bearerOf(keys, 'access', es, now)).toBeUndefined();
   });
 
   test.each<[string, unknown]>([

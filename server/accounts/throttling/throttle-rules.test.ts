@@ -27,11 +27,8 @@ const at = (start: number, times: number) => Array<number>(times).fill(start);
 describe('Failed logins', () => {
   const wait = (times: readonly number[]) => waitAfter(LOGIN_FAILURES, times);
 
-  test('are free up to the ninth', () => {
+  test('are free up to the ninth, and wait 15 minutes from the tenth', () => {
     expect(wait(at(1, 9))).toBe(0);
-  });
-
-  test('wait 15 minutes from the tenth', () => {
     expect(wait(at(1, 10))).toBe(15 * MINUTE);
   });
 

@@ -8,7 +8,6 @@ import { followStream } from '../../testing/event-stream.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
-import { resetPassword } from '../change-password.ts';
 
 const sharedApp = appsOfFile();
 
@@ -170,14 +169,6 @@ describe('A personal token', () => {
     await ask(token, '/api/notes/');
     expect(await listed()).toMatchObject([{ used_at: t.clock.now }]);
   });
-
-  test('remains when its user changes the password, and is deleted when the operator sets one', async () => {
-    const { token } = await made();
-    await ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: PASSWORD });
-    expect(await works(token)).toBe(true);
-    await resetPassword(t.db, 'ann', PASSWORD);
-    expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
-  });
 });
 
 test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
@@ -235,14 +226,6 @@ describe('A stream opened with a token', () => {
     return stream;
   }
 
-  test('begins with the current revision and continues with each change', async () => {
-    const { token } = await made({ read_only: true });
-    const stream = await follow(token);
-    const { revision } = await stream.next();
-    await categoryOf(ann, 'Road trip');
-    expect(await stream.next()).toMatchObject({ revision: revision + 1 });
-  });
-
   test('ends when the token is revoked; those of other tokens and of the session continue', async () => {
     const [gone, kept] = [await made(), await made()];
     const [ends, ...others] = [await follow(gone.token), await follow(kept.token), await follow(ann.access)];
@@ -292,27 +275,6 @@ describe('A token that is no longer valid, or never was', () => {
     expect(await ask(gone.token, '/api/notes/')).toMatchObject(NOT_VALID);
     expect(await works(kept.token)).toBe(true);
     expect(await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`)).toMatchObject({ status: 404 });
-  });
-
-  test('one of a deleted account is refused, also when the name is registered again', async () => {
-    const { token } = await made();
-    await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
-    await t.signedInAs('ann');
-    expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
-  });
-
-  test('another user neither sees nor revokes it, and their own secret does not open it', async () => {
-    const bob = await t.signedInAs('bob');
-    const [hers, his] = [await made(), await made({}, bob)];
-    expect(await listed(bob)).toMatchObject([{ id: his.id }]);
-    expect(await bob.call('DELETE', `${TOKENS}delete/${hers.id}/`)).toMatchObject({ status: 404 });
-    const bytes = ({ token }: Made) => Buffer.from(token.slice(3), 'base64url');
-    const spliced = (...parts: Buffer[]) => `nd_${Buffer.concat(parts).toString('base64url')}`;
-    for (const at of [16, 32]) {
-      const forged = spliced(bytes(hers).subarray(0, at), bytes(his).subarray(at));
-      expect(await ask(forged, '/api/notes/')).toMatchObject(NOT_VALID);
-    }
-    expect(await works(spliced(bytes(hers)))).toBe(true);
   });
 
   test.each([
