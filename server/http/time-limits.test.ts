@@ -62,20 +62,6 @@ describe('The time that a handler may take', () => {
     second.raw.socket.destroy();
   });
 
-  test('is each call’s own, whichever ends first', async () => {
-    const [first, second, third] = [await ask(), await ask(), await ask()];
-    const closed = once(first.response, 'close');
-    first.raw.socket.destroy();
-    await closed;
-    vi.advanceTimersByTime(59_000);
-    expect([second, third].map(({ response }) => response.headersSent)).toEqual([false, false]);
-    vi.advanceTimersByTime(1_000);
-    for (const { raw } of [second, third]) {
-      expect(await raw.receive(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
-      raw.socket.destroy();
-    }
-  });
-
   test('is not counted after the answer', async () => {
     const first = await ask();
     vi.advanceTimersByTime(30_000);

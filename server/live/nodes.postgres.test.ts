@@ -34,19 +34,6 @@ async function signIn(node: NodeUnderTest): Promise<{ access: string; refresh: s
 const change = (node: NodeUnderTest, access: string) =>
   call(node, 'POST', '/api/categories/', { title: 'Road' }, access);
 
-test('a change on one node is announced on the other, and a revoked session ends on both', async () => {
-  const [one, other] = await started({}, {});
-  if (one === undefined || other === undefined) throw new Error('Two nodes were started.');
-  const { access, refresh } = await signIn(one);
-  const streams = [await followStream(one.port, access), await followStream(other.port, access)];
-  for (const node of [one, other, one]) {
-    const { headers } = await change(node, access);
-    for (const stream of streams) await stream.reaches(Number(headers['revision']));
-  }
-  await call(other, 'POST', '/api/token/revoke/', { refresh });
-  for (const stream of streams) await stream.ended;
-});
-
 test('a node without messages from the others polls every second', async () => {
   const [deaf, other] = await started({ EVENTS_URL: 'postgres://nobody@127.0.0.1:1/nothing' }, {});
   if (deaf === undefined || other === undefined) throw new Error('Two nodes were started.');
@@ -58,18 +45,8 @@ test('a node without messages from the others polls every second', async () => {
   await stream.ended;
 });
 
-test('a node that shuts down ends its streams first', async () => {
-  const [node] = await started({});
-  if (node === undefined) throw new Error('A node was started.');
-  const { access } = await signIn(node);
-  const stream = await followStream(node.port, access);
-  const exited = node.end('SIGTERM');
-  await stream.ended;
-  expect((await call(node, 'GET', '/api/presence/stats/')).status).toBe(200);
-  expect(await exited).toBe(0);
-});
-
-test('a shared category is announced on every node, and no longer to a person who was removed', async () => {
+/** A shared category: a person who was removed gets nothing more of it, and a session that was revoked nothing at all. */
+test('changes on one node are announced on the other, which ends its streams before it shuts down', async () => {
   const [one, other] = await started({}, {});
   if (one === undefined || other === undefined) throw new Error('Two nodes were started.');
   const [mia, ben] = [await signIn(one), await signIn(one)];
@@ -97,4 +74,11 @@ test('a shared category is announced on every node, and no longer to a person wh
   const { headers } = await change(one, ben.access);
   await streams.ben.reaches(Number(headers['revision']), own);
   expect(streams.ben.text().split(id)).toHaveLength(seen);
+
+  await call(one, 'POST', '/api/token/revoke/', { refresh: mia.refresh });
+  await streams.mia.ended;
+  const exited = other.end('SIGTERM');
+  await streams.ben.ended;
+  expect((await call(other, 'GET', '/api/presence/stats/')).status).toBe(200);
+  expect(await exited).toBe(0);
 });

@@ -82,12 +82,6 @@ test('a category that is shared, or joined, while a stream is open reaches it', 
   for (const stream of streams) await stream.reaches(revision, shopping.id);
 });
 
-test('a category that is shared reaches the open streams of its sharer before anyone joins', async () => {
-  const stream = await follow(mia);
-  await sharing.share(mia, shopping.id);
-  expect(await stream.reaches(await added(mia), shopping.id)).toMatchObject({ space: shopping.id });
-});
-
 test('sharing a category again is not announced', async () => {
   const stream = await follow(mia);
   const { headers } = await sharing.share(mia, shopping.id);

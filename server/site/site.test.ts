@@ -8,7 +8,7 @@ import { SECURITY_HEADERS } from '../http/headers.ts';
 import { INLINE_SCRIPT } from '../http/inline-script.ts';
 import type { MakeSquare } from './portrait.ts';
 import { siteRoutes } from './routes.ts';
-import { readSite } from './site.ts';
+import { readSite, type SiteConfig } from './site.ts';
 
 const WORDS: SiteWords = {
   title: 'Ann & "Bo"',
@@ -60,19 +60,20 @@ function put(file: string, text: string | Buffer) {
 const makeSquare: MakeSquare = async (file, side) =>
   String(file).startsWith('?') ? undefined : { id: `${file}-${side}`, data: Buffer.from(`${file} ${side}`) };
 
-const read = (publicUrl?: string, serviceWorker = true, registration: 'open' | 'closed' = 'open') =>
+const read = (config: Partial<SiteConfig> = {}) =>
   readSite({
     siteFile: path.join(folder, 'site.json'),
-    publicUrl,
-    serviceWorker,
+    publicUrl: undefined,
+    serviceWorker: true,
     makeSquare,
-    registration,
+    registration: 'open',
     dist: folder,
+    ...config,
   });
 
-async function serve(...site: Parameters<typeof read>) {
+async function serve(config: Partial<SiteConfig> = {}) {
   const app = Fastify();
-  const { notFound } = siteRoutes(app, await read(...site));
+  const { notFound } = siteRoutes(app, await read(config));
   app.setNotFoundHandler(notFound);
   return (url: string, headers = {}) => app.inject({ url, headers });
 }
@@ -116,7 +117,7 @@ test('a short intro is used unchanged as the description', async () => {
 });
 
 test('addresses for other sites are whole when the public address is known', async () => {
-  const at = await serve('https://ann.example');
+  const at = await serve({ publicUrl: 'https://ann.example' });
   const { payload } = await at('/login');
   expect(payload).toContain('<link rel="canonical" href="https://ann.example/login">');
   expect(payload).toContain('<meta property="og:image" content="https://ann.example/og.jpg">');
@@ -126,7 +127,7 @@ test('addresses for other sites are whole when the public address is known', asy
 test.each([undefined, 'https://ann.example'])(
   'every meta tag of a page at %s is well formed',
   async (url) => {
-    const { payload } = await (await serve(url))('/');
+    const { payload } = await (await serve({ publicUrl: url }))('/');
     const tags = payload.match(/<meta .*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(5);
     expect(tags.filter((tag) => !/^<meta( [a-z]+="[^"]*")+>$/.test(tag))).toEqual([]);
@@ -136,7 +137,7 @@ test.each([undefined, 'https://ann.example'])(
 );
 
 test('an unknown address is 404 with the not-found page, which is not indexed', async () => {
-  const answer = await (await serve('https://ann.example'))('/nope');
+  const answer = await (await serve({ publicUrl: 'https://ann.example' }))('/nope');
   expect(answer.statusCode).toBe(404);
   expect(answer.payload).toContain('data-path="*">lost</div>');
   expect(answer.payload).toContain('<meta name="robots" content="noindex">');
@@ -200,7 +201,7 @@ describe('The service worker', () => {
   });
 
   test('switched off, unregisters itself and deletes its caches', async () => {
-    const { payload, statusCode } = await (await serve(undefined, false))('/worker.js');
+    const { payload, statusCode } = await (await serve({ serviceWorker: false }))('/worker.js');
     expect(statusCode).toBe(200);
     expect(payload).toMatch(/caches\.delete.*\n.*registration\.unregister/);
   });
@@ -233,7 +234,7 @@ test.each([
 });
 
 test('the pages show that registration is closed, and nothing while it is open', async () => {
-  const closed = await serve(undefined, true, 'closed');
+  const closed = await serve({ registration: 'closed' });
   expect((await closed('/login')).payload).toContain('<html data-registration="closed" lang="en">');
   expect((await (await serve())('/login')).payload).toContain('<html lang="en">');
 });
@@ -247,7 +248,7 @@ test.each([
 ])(
   'the pages of a site at %s name the host that passkeys belong to, unless it is an IP address',
   async (publicUrl, html) => {
-    expect((await (await serve(publicUrl))('/login')).payload).toContain(html);
+    expect((await (await serve({ publicUrl }))('/login')).payload).toContain(html);
   },
 );
 
@@ -257,21 +258,13 @@ test('files of the owner take the place of built ones, and a preview of theirs i
   for (const beside of ['site.json', 'nightdrive.env', 'postgres-ca.pem', '.hidden'])
     put(`own/${beside}`, '');
   const siteFolder = path.join(folder, 'own');
-  const { contents } = await readSite({
-    siteFile: path.join(folder, 'site.json'),
-    siteFolder,
-    publicUrl: 'https://ann.example',
-    serviceWorker: true,
-    registration: 'open',
-    makeSquare,
-    dist: folder,
-  });
+  const { contents } = await read({ siteFolder, publicUrl: 'https://ann.example' });
   expect(contents.get('/og.jpg')?.plain).toMatchObject({ headers: { 'content-type': 'image/jpeg' } });
   expect(contents.get('/robots.txt')?.plain.body.toString()).toBe('their robots');
   expect(contents.get('/')?.plain.body.toString()).not.toContain('og:image:alt');
-  expect((await read('https://ann.example')).contents.get('/')?.plain.body.toString()).toContain(
-    'og:image:alt',
-  );
+  expect(
+    (await read({ publicUrl: 'https://ann.example' })).contents.get('/')?.plain.body.toString(),
+  ).toContain('og:image:alt');
 });
 
 test('the portrait beside the words is served in three sizes, also from the folder of the owner', async () => {
@@ -290,8 +283,7 @@ test('the portrait beside the words is served in three sizes, also from the fold
   put('own/site.json', JSON.stringify({ ...WORDS, portrait: 'ann.jpg' }));
   const siteFolder = path.join(folder, 'own');
   const siteFile = path.join(siteFolder, 'site.json');
-  const rest = { publicUrl: undefined, serviceWorker: true, registration: 'open', makeSquare } as const;
-  const { contents } = await readSite({ siteFile, siteFolder, ...rest, dist: folder });
+  const { contents } = await read({ siteFile, siteFolder });
   expect(contents.has('/portrait-144.webp')).toBe(true);
 });
 
@@ -314,17 +306,5 @@ test.each([
   ['og.jpg', 'x'.repeat(2 * 1024 * 1024 + 1), /own\/og\.jpg is larger than 2 MB/],
 ])('a folder with %s that cannot be used stops the start', async (name, text, message) => {
   put(`own/${name}`, text);
-  const siteFile = path.join(folder, 'site.json');
-  const siteFolder = path.join(folder, 'own');
-  await expect(
-    readSite({
-      siteFile,
-      siteFolder,
-      publicUrl: undefined,
-      serviceWorker: true,
-      registration: 'open',
-      makeSquare,
-      dist: folder,
-    }),
-  ).rejects.toThrow(message);
+  await expect(read({ siteFolder: path.join(folder, 'own') })).rejects.toThrow(message);
 });

@@ -39,11 +39,8 @@ test('an address has up to the limit of connections; the next is closed, until o
   expect((await connect()).theirs.destroyed).toBe(false);
 });
 
-test.each([['127.0.0.1'], ['127.0.0.0/8'], ['2001:db8::/32', '127.0.0.1']])(
-  'a proxy at %s has as many as come through it',
-  async (...proxies) => {
-    const connect = await listening(proxies);
-    for (let more = 0; more < MAX; more++) await connect();
-    expect((await connect()).theirs.destroyed).toBe(false);
-  },
-);
+test('a proxy has as many as come through it', async () => {
+  const connect = await listening(['2001:db8::/32', '192.0.2.1', '127.0.0.0/8']);
+  for (let more = 0; more < MAX; more++) await connect();
+  expect((await connect()).theirs.destroyed).toBe(false);
+});
