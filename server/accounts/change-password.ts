@@ -1,11 +1,12 @@
 import type { Database } from '../database/database.ts';
-import { findAccount, setHash } from './accounts.ts';
+import { findAccount } from './accounts.ts';
 import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
 import { recordByOperator, recorded } from './events/record-event.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { confirmPassword } from './passwords/confirm-password.ts';
 import { hashPassword, passwordError } from './passwords/passwords.ts';
+import { setHash } from './passwords/stored-hash.ts';
 import { forgetRecoveryCode } from './recovery/recovery-codes.ts';
 import { endAllAccess, endOtherSessions } from './sessions/users-sessions.ts';
 import type { Bearer } from './signing/tokens.ts';

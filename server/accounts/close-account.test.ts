@@ -7,7 +7,7 @@ import { appsOfFile } from '../testing/shared-app.ts';
 import * as sharing from '../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { categoryOf } from '../testing/two-users.ts';
-import { deleteAccount } from './accounts.ts';
+import { deleteAccount } from './close-account.ts';
 
 const sharedApp = appsOfFile();
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, type Database, Unavailable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { createAccount, deleteAccount, findAccount, updateAccount } from './accounts.ts';
+import { createAccount, findAccount, updateAccount } from './accounts.ts';
+import { deleteAccount } from './close-account.ts';
 
 const deleteUsername = statement<{ folded: string }>()('deleteUsernameOfTest', (db, param) =>
   db.deleteFrom('usernames').where('folded', '=', param('folded')),

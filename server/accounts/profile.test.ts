@@ -8,7 +8,8 @@ import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { appsOfFile } from '../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { createAccount, deleteAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
+import { createAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
+import { deleteAccount } from './close-account.ts';
 
 const sharedApp = appsOfFile();
 

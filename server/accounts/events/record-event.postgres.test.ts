@@ -1,7 +1,7 @@
 import { onTestFinished, test } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { Guess } from './record-event.ts';
+import { countedGuess } from './record-event.ts';
 
 test('a guess at an unknown name is counted while one at another unknown name is still being counted', async () => {
   const db = await testDatabase();
@@ -10,7 +10,7 @@ test('a guess at an unknown name is counted while one at another unknown name is
   const deps = { db, clock: () => 1, happened: () => {} };
   const failure = { event: 'login failed', owner: '', by } as const;
   const count = (counting: () => Promise<void>) =>
-    Guess.counted(deps, { failure, right: 'logged in' }, counting);
+    countedGuess(deps, { failure, right: 'logged in' }, counting);
   const held = Promise.withResolvers<void>();
   const first = count(() => held.promise);
   try {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountEventName } from '../../../contract/account-events.ts';
 import { type Connection, type Database, DiskFull, Unavailable } from '../../database/database.ts';
 import { clientOf } from '../client.ts';
-import { deviceOf } from '../device.ts';
+import { type Device, deviceOf } from '../device.ts';
 import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './account-events.ts';
 
 /** An event that is also stored for the user. */
@@ -20,14 +20,19 @@ export interface Recorder {
   happened: (event: LoggedEvent) => void;
 }
 
-const keptOf = ({ event, owner, by, detail = '' }: RecordedEvent, at: number): KeptEvent => ({
+type Happened = Pick<RecordedEvent, 'owner' | 'event' | 'detail'>;
+
+const keptAt = (at: number, { owner, event, detail = '' }: Happened, device: Device): KeptEvent => ({
   owner,
   id: randomUUIDv7(),
   at,
   event,
   detail,
-  ...deviceOf(by.agent, by.address),
+  ...device,
 });
+
+const keptOf = (event: RecordedEvent, at: number): KeptEvent =>
+  keptAt(at, event, deviceOf(event.by.agent, event.by.address));
 
 /** On a full disk the work is done without storing its event. */
 async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection) => Promise<T>): Promise<T> {
@@ -62,19 +67,8 @@ export const recordIn = (tx: Connection, { clock }: Recorder, event: RecordedEve
   keepEvent(tx, keptOf(event, clock()));
 
 /** Stores what a command of the operator did to an account, in its transaction. */
-export const recordByOperator = (
-  tx: Connection,
-  { owner, event, detail = '' }: Pick<RecordedEvent, 'owner' | 'event' | 'detail'>,
-): Promise<void> =>
-  keepEvent(tx, {
-    owner,
-    id: randomUUIDv7(),
-    at: Date.now(),
-    event,
-    detail,
-    device: 'The operator',
-    address: '',
-  });
+export const recordByOperator = (tx: Connection, event: Happened): Promise<void> =>
+  keepEvent(tx, keptAt(Date.now(), event, { device: 'The operator', address: '' }));
 
 interface DoneByOther {
   event: AccountEventName;
@@ -92,10 +86,11 @@ export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'call
       recordIn(tx, deps, { event, owner, by, detail }),
     log: (event: AccountEventName) => deps.happened({ event, owner, by }),
     /** Another person learns what the caller has done to them, and nothing of the caller's device. */
-    storeFor: async (tx: Connection, other: string, { event, detail, by: name }: DoneByOther) => {
-      const device = { device: `by ${name}`, address: '' };
-      await keepEvent(tx, { owner: other, id: randomUUIDv7(), at: deps.clock(), event, detail, ...device });
-    },
+    storeFor: (tx: Connection, other: string, { event, detail, by: name }: DoneByOther) =>
+      keepEvent(
+        tx,
+        keptAt(deps.clock(), { owner: other, event, detail }, { device: `by ${name}`, address: '' }),
+      ),
   };
 };
 
@@ -115,46 +110,32 @@ export async function recordFailure(
 /**
  * A guess at a secret of an account, which may not exist. It is stored as failed in the transaction that counts it, so
  * that it takes the same steps and time either way; the event of a right guess is renamed. It is logged when it ends.
+ * @param count counts the guess, or throws when it has to wait: then it is neither stored nor logged
  */
-export class Guess implements Disposable {
-  readonly #deps: Recorder;
-  readonly #failure: RecordedEvent;
-  readonly #right: AccountEventName;
-  readonly #kept: KeptEvent;
+export async function countedGuess(
+  deps: Recorder,
+  { failure, right }: { failure: RecordedEvent; right: AccountEventName },
+  count: (tx: Connection) => Promise<void>,
+): Promise<Guess> {
+  const kept = keptOf(failure, deps.clock());
+  const { owner, id } = kept;
+  await writeWith(deps.db, kept, count);
+  let { event } = failure;
+  return {
+    async wasRight(work) {
+      const done = await deps.db.write(async (tx) => {
+        const opened = await work(tx);
+        await renameEvent(tx, { owner, id, event: right });
+        return opened;
+      }, owner);
+      event = right;
+      return done;
+    },
+    [Symbol.dispose]: () => deps.happened({ ...failure, event }),
+  };
+}
 
-  #isRight = false;
-
-  private constructor(deps: Recorder, failure: RecordedEvent, right: AccountEventName) {
-    this.#deps = deps;
-    this.#failure = failure;
-    this.#right = right;
-    this.#kept = keptOf(failure, deps.clock());
-  }
-
-  /** @param count counts the guess, or throws when it has to wait: then it is neither stored nor logged */
-  static async counted(
-    deps: Recorder,
-    events: { failure: RecordedEvent; right: AccountEventName },
-    count: (tx: Connection) => Promise<void>,
-  ): Promise<Guess> {
-    const guess = new Guess(deps, events.failure, events.right);
-    await writeWith(deps.db, guess.#kept, count);
-    return guess;
-  }
-
+interface Guess extends Disposable {
   /** Does what a right guess opens, in one transaction that renames its event. */
-  async wasRight<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
-    const { owner, id } = this.#kept;
-    const done = await this.#deps.db.write(async (tx) => {
-      const opened = await work(tx);
-      await renameEvent(tx, { owner, id, event: this.#right });
-      return opened;
-    }, owner);
-    this.#isRight = true;
-    return done;
-  }
-
-  [Symbol.dispose](): void {
-    this.#deps.happened(this.#isRight ? { ...this.#failure, event: this.#right } : this.#failure);
-  }
+  wasRight<T>(work: (tx: Connection) => Promise<T>): Promise<T>;
 }

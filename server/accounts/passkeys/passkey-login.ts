@@ -6,9 +6,9 @@ import { accountOf, lockAccount } from '../accounts.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
-import { Guess } from '../events/record-event.ts';
+import { countedGuess } from '../events/record-event.ts';
 import { openSession, tokensOf } from '../sessions/sessions.ts';
-import { LoginThrottle } from '../throttling/login-throttle.ts';
+import { admitGuess } from '../throttling/login-throttle.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
 import { delayRefusal } from './delayed-refusal.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.ts';
@@ -39,13 +39,12 @@ async function signIn(deps: AccountDeps, credential: Credential, by: Client): Pr
   const handle = Buffer.from(credential.response.userHandle, 'base64url').toString();
   const named = isUuid(handle) ? handle : '';
   const account = await accountOf(db, named);
-  const throttle = new LoginThrottle(deps, account?.username ?? named, by.address, 'passkey');
-  using _guessing = await throttle.admit(db);
+  using guessing = await admitGuess(deps, account?.username ?? named, by.address, 'passkey');
   const owner = account?.id ?? '';
   const passkey = await findPasskey(db.read, owner, credential.id);
   const detail = ['passkey', passkey?.name].filter(Boolean).join(' ');
   const events = { failure: { event: 'login failed', owner, by, detail }, right: 'logged in' } as const;
-  using guess = await Guess.counted(deps, events, (tx) => throttle.count(tx));
+  using guess = await countedGuess(deps, events, guessing.count);
   const verified = passkey && (await verifyCredential(deps, credential, passkey));
   if (passkey === undefined || verified === undefined) throw notGood();
   const opened = await guess.wasRight(async (tx) => {
@@ -56,7 +55,7 @@ async function signIn(deps: AccountDeps, credential: Credential, by: Client): Pr
     if ((await lockAccount(tx, owner)) === undefined) throw notGood();
     if (!(await notePasskeyUse(tx, { owner, id, before, counter, now }))) throw notGood();
     if (!(await spendChallenge(tx, challenge))) throw notGood();
-    await throttle.forget(tx, owner);
+    await guessing.forget(tx, owner);
     return openSession(tx, owner, { now, ...deviceOf(by.agent, by.address) });
   });
   return tokensOf(keys, opened);

@@ -1,12 +1,13 @@
 import type { Connection } from '../../database/database.ts';
 import { invalid } from '../../errors.ts';
-import { readAccount, replaceHash } from '../accounts.ts';
+import { readAccount } from '../accounts.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type RecordedEvent, recordFailure } from '../events/record-event.ts';
 import { Throttle } from '../throttling/throttle.ts';
 import { OLD_PASSWORD_FAILURES } from '../throttling/throttle-rules.ts';
 import { matchingForm } from './passwords.ts';
+import { replaceHash } from './stored-hash.ts';
 
 /** The field with the present password. */
 interface Confirmation {

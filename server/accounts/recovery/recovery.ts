@@ -2,14 +2,15 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { useRecoveryCode } from '../../../contract/recovery-codes.ts';
 import { badRequest } from '../../errors.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
-import { findOwner, setHash } from '../accounts.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { Guess } from '../events/record-event.ts';
+import { countedGuess } from '../events/record-event.ts';
 import { refuseFieldErrors } from '../field-errors.ts';
+import { findOwner } from '../names.ts';
 import { DUMMY_HASH, hashPassword, passwordError, verifyPassword } from '../passwords/passwords.ts';
+import { setHash } from '../passwords/stored-hash.ts';
 import { endAllAccess } from '../sessions/users-sessions.ts';
-import { failuresHere, LoginThrottle } from '../throttling/login-throttle.ts';
+import { admitGuess, failuresHere } from '../throttling/login-throttle.ts';
 import { foldUsername } from '../usernames.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 
@@ -29,14 +30,11 @@ export async function recoverPassword(
   const { address } = by;
   const { db, clock, hashing } = deps;
   refuseFieldErrors({ new_password: passwordError(new_password) });
-  const throttle = new LoginThrottle(deps, username, address, 'recovery code');
-  using _guessing = await throttle.admit(db);
+  using guessing = await admitGuess(deps, username, address, 'recovery code');
   using _hashing = await hashing.enter(clientKey(address));
   const owner = (await findOwner(db, foldUsername(username))) ?? '';
   const failure = { event: 'password recovery failed', owner, by } as const;
-  using guess = await Guess.counted(deps, { failure, right: 'password recovered' }, (tx) =>
-    throttle.count(tx),
-  );
+  using guess = await countedGuess(deps, { failure, right: 'password recovered' }, guessing.count);
   const code_hash = await unusedCodeHash(db, owner);
   const right = await verifyPassword(code_hash ?? DUMMY_HASH, normalizeCode(code));
   if (code_hash === undefined || !right) throw notRight();
@@ -46,7 +44,7 @@ export async function recoverPassword(
     await setHash(tx, { owner, password_hash });
     if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
     await endAllAccess(tx, owner);
-    await throttle.forget(tx, owner);
+    await guessing.forget(tx, owner);
     // A user who forgot the password has made wrong guesses from this address.
     if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
   });

@@ -5,9 +5,10 @@ import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { type Answer, postFrom } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { findAccount, setHash } from '../accounts.ts';
+import { findAccount } from '../accounts.ts';
 import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
+import { setHash } from '../passwords/stored-hash.ts';
 import { tokenKeys } from '../signing/tokens.ts';
 import { login } from './login.ts';
 

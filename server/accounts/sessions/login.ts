@@ -1,13 +1,14 @@
 import type { TokenPair } from '../../../contract/accounts.ts';
 import { unauthorized } from '../../errors.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
-import { findAccount, replaceHash } from '../accounts.ts';
+import { findAccount } from '../accounts.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
-import { Guess } from '../events/record-event.ts';
+import { countedGuess } from '../events/record-event.ts';
 import { DUMMY_HASH, hashPassword, isOutdated, matchingForm } from '../passwords/passwords.ts';
-import { LoginThrottle } from '../throttling/login-throttle.ts';
+import { replaceHash } from '../passwords/stored-hash.ts';
+import { admitGuess } from '../throttling/login-throttle.ts';
 import { openSession, tokensOf } from './sessions.ts';
 
 export interface Credentials {
@@ -28,13 +29,12 @@ export async function login(
 ): Promise<TokenPair> {
   const { address, agent } = by;
   const { db, keys, clock, hashing } = deps;
-  const throttle = new LoginThrottle(deps, username, address);
-  using _guessing = await throttle.admit(db);
+  using guessing = await admitGuess(deps, username, address);
   using _hashing = await hashing.enter(clientKey(address));
   const account = await findAccount(db, username);
   const owner = account?.id ?? '';
   const events = { failure: { event: 'login failed', owner, by }, right: 'logged in' } as const;
-  using guess = await Guess.counted(deps, events, (tx) => throttle.count(tx));
+  using guess = await countedGuess(deps, events, guessing.count);
   const verified = account?.password_hash ?? DUMMY_HASH;
   const form = await matchingForm(verified, password);
   if (account === undefined || form === undefined) throw noAccount();
@@ -42,7 +42,7 @@ export async function login(
   const opened = await guess.wasRight(async (tx) => {
     // Not when the password was changed meanwhile: that ends all sessions, including one about to be created.
     if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
-    await throttle.forget(tx, owner);
+    await guessing.forget(tx, owner);
     return openSession(tx, owner, { now: clock(), ...deviceOf(agent, address) });
   });
   return tokensOf(keys, opened);

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../database/database.ts';
 import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
-import { findOwner } from '../accounts.ts';
+import { findOwner } from '../names.ts';
 
 /** Per account; beyond it the least recently used one is forgotten. */
 const PLACES_MAX = 20;

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { TokenKeys } from '../signing/tokens.ts';
@@ -11,79 +11,71 @@ import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS, type ThrottleRule } 
 export const failuresHere = (username: string, address: string, clock: () => number): Throttle =>
   new Throttle(LOGIN_FAILURES, [foldUsername(username), clientKey(address)], clock);
 
-/**
- * Limits the guesses about one name from one address: those of this name here, the names that fail here, and the
- * guesses about this name anywhere. The latter two do not concern a name that has signed in from here before, so that
- * no stranger locks out its owner. Guesses of passwords, recovery codes and passkeys are counted apart.
- */
-export class LoginThrottle {
-  readonly #deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>;
-  readonly #address: string;
-  readonly #folded: string;
-  readonly #here: Throttle;
-  readonly #names: Throttle;
-  readonly #anywhere: Throttle;
-  #isKnown = false;
-  #isFirst = false;
-
-  constructor(
-    deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>,
-    username: string,
-    address: string,
-    secret: 'password' | 'recovery code' | 'passkey' = 'password',
-  ) {
-    this.#deps = deps;
-    this.#address = address;
-    this.#folded = foldUsername(username);
-    const client = clientKey(address);
-    const throttle = (rule: ThrottleRule, ...subject: string[]) =>
-      new Throttle(rule, secret === 'password' ? subject : [...subject, secret], deps.clock);
-    this.#here = throttle(LOGIN_FAILURES, this.#folded, client);
-    this.#names = throttle(NAMES_OF_ADDRESS, client);
-    this.#anywhere = throttle(GUESSES_OF_NAME, this.#folded);
-  }
-
+interface Guessing extends Disposable {
   /**
-   * Admits a guess, which is then counted with `count`.
-   * @returns its place among the guesses at this name, where the name has not signed in before
-   * @throws Refusal 429 when it has to wait
-   */
-  async admit(db: Database): Promise<Disposable | undefined> {
-    const { rateLimit, keys, guesses } = this.#deps;
-    if (!rateLimit) return undefined;
-    await this.#here.admit(db);
-    this.#isKnown = await this.#hasSignedIn(db, keys);
-    if (this.#isKnown) return undefined;
-    await this.#names.admit(db);
-    await this.#anywhere.admit(db);
-    return guesses.enter(this.#folded);
-  }
-
-  /** True when this name has signed in from here before, as known by either secret of the site. */
-  async #hasSignedIn(db: Database, keys: TokenKeys): Promise<boolean> {
-    const isKnown = ({ place }: TokenKeys) => isKnownPlace(db, place, this.#folded, this.#address);
-    return (await isKnown(keys)) || (keys.also !== undefined && isKnown(keys.also));
-  }
-
-  /**
-   * Counts a guess as wrong before it is checked.
+   * Counts the guess as wrong before it is checked.
    * @throws Refusal 429 when concurrent guesses have used the allowance
    */
-  async count(tx: Connection): Promise<void> {
-    if (!this.#deps.rateLimit) return;
-    this.#isFirst = await this.#here.count(tx);
-    if (this.#isKnown) return;
-    if (this.#isFirst) await this.#names.count(tx);
-    await this.#anywhere.count(tx);
-  }
-
+  count(tx: Connection): Promise<void>;
   /** The guess was right. */
-  async forget(tx: Connection, owner: string): Promise<void> {
-    const { rateLimit, keys, clock } = this.#deps;
-    if (!rateLimit) return;
-    await this.#here.forget(tx);
-    if (!this.#isKnown && this.#isFirst) await this.#names.takeBack(tx);
-    if (!this.#isKnown) await this.#anywhere.takeBack(tx);
-    await rememberPlace(tx, keys.place, { owner, address: this.#address, now: clock() });
+  forget(tx: Connection, owner: string): Promise<void>;
+}
+
+const UNLIMITED: Guessing = { count: async () => {}, forget: async () => {}, [Symbol.dispose]: () => {} };
+
+/** True when a name has signed in from an address before, as known by either secret of the site. */
+async function hasSignedIn(
+  { db, keys }: Pick<AccountDeps, 'db' | 'keys'>,
+  folded: string,
+  address: string,
+): Promise<boolean> {
+  const isKnown = ({ place }: TokenKeys) => isKnownPlace(db, place, folded, address);
+  return (await isKnown(keys)) || (keys.also !== undefined && isKnown(keys.also));
+}
+
+/**
+ * Admits a guess about one name from one address, which is then counted. Limited are those of this name here, the names
+ * that fail here, and the guesses about this name anywhere. The latter two do not concern a name that has signed in from
+ * here before, so that no stranger locks out its owner. Guesses of passwords, recovery codes and passkeys are counted
+ * apart.
+ * @throws Refusal 429 when it has to wait
+ */
+export async function admitGuess(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'keys' | 'guesses' | 'rateLimit'>,
+  username: string,
+  address: string,
+  secret: 'password' | 'recovery code' | 'passkey' = 'password',
+): Promise<Guessing> {
+  const { db, clock, keys, guesses, rateLimit } = deps;
+  if (!rateLimit) return UNLIMITED;
+  const [folded, client] = [foldUsername(username), clientKey(address)];
+  const throttle = (rule: ThrottleRule, ...subject: string[]) =>
+    new Throttle(rule, secret === 'password' ? subject : [...subject, secret], clock);
+  const here = throttle(LOGIN_FAILURES, folded, client);
+  const names = throttle(NAMES_OF_ADDRESS, client);
+  const anywhere = throttle(GUESSES_OF_NAME, folded);
+
+  await here.admit(db);
+  const isKnown = await hasSignedIn(deps, folded, address);
+  if (!isKnown) {
+    await names.admit(db);
+    await anywhere.admit(db);
   }
+  const place = isKnown ? undefined : await guesses.enter(folded);
+  let isFirst = false;
+  return {
+    async count(tx) {
+      isFirst = await here.count(tx);
+      if (isKnown) return;
+      if (isFirst) await names.count(tx);
+      await anywhere.count(tx);
+    },
+    async forget(tx, owner) {
+      await here.forget(tx);
+      if (!isKnown && isFirst) await names.takeBack(tx);
+      if (!isKnown) await anywhere.takeBack(tx);
+      await rememberPlace(tx, keys.place, { owner, address, now: clock() });
+    },
+    [Symbol.dispose]: () => place?.[Symbol.dispose](),
+  };
 }

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import { createAccount, deleteAccount, updateAccount } from '../../accounts/accounts.ts';
+import { createAccount, updateAccount } from '../../accounts/accounts.ts';
 import { resetPassword } from '../../accounts/change-password.ts';
+import { deleteAccount } from '../../accounts/close-account.ts';
 import { refuseFieldErrors } from '../../accounts/field-errors.ts';
 import { isForeignHash } from '../../accounts/passwords/foreign-hash.ts';
 import { hashPassword, passwordError } from '../../accounts/passwords/passwords.ts';
