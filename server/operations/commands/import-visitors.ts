@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '../../database/database.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import { addVisitors } from '../../presence/visitors.ts';
+import { addVisitors } from '../../presence/visitor-rows.ts';
 import { print } from '../printing.ts';
 
 /** Adds the visitors of another site by their ids, one a line, so that no browser counts twice. */
