@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import { addFormats, fieldErrors, replaceRules, VALIDATOR_OPTIONS } from './validation.ts';
+import { fieldErrors } from './schema-errors.ts';
+import { addFormats, replaceRules, VALIDATOR_OPTIONS } from './validation.ts';
 
 const error = (
   keyword: string,
