@@ -1,3 +1,4 @@
+import { selectMember } from '../checklist/door/members.ts';
 import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
@@ -36,4 +37,15 @@ export async function noteNow(
     title: isDeleted ? '' : found.title,
     isScratchedOut: found.scratched_out === 1,
   };
+}
+
+/** The note that a person has set a reminder for, and their number among the people in its category, if it has any. */
+export async function noteOfReminder(
+  on: Connection,
+  { owner, space, note }: { owner: string; space: string; note: string },
+): Promise<{ found: NoteNow | undefined; member: number | null }> {
+  const member = space === owner ? undefined : await on.first(selectMember, { owner: space, member: owner });
+  const isIn = space === owner || member !== undefined;
+  const found = isIn ? await noteNow(on, { owner: space, id: note }) : undefined;
+  return { found, member: member?.no ?? null };
 }

@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { nextMoment } from '../../contract/moments.ts';
 import { change } from '../checklist/door/change.ts';
-import { selectMember } from '../checklist/door/members.ts';
 import { Unchanged } from '../checklist/door/outcome.ts';
 import { presentRevision, raise } from '../checklist/door/revision.ts';
 import { updateLiveNotes } from '../checklist/rows/live.ts';
 import { noteReminded } from '../checklist/rows/reminders.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { noteNow } from './note-now.ts';
+import { noteOfReminder } from './note-now.ts';
 import { COLUMNS, type ReminderRow, removeReminder } from './reminder-row.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -78,20 +77,13 @@ const uncheck = statement<{ owner: string; note: string; by: number | null; at: 
       .where(sql<SqlBool>`${param('note')} in (id, parent)`),
 );
 
-interface Telling extends Due {
-  tx: Connection;
-  pushes: boolean;
-}
-
 /** Tells one reminder, or removes it: where its note is gone, or done without a repeat, and after 30 days. */
 async function tellOne(
-  { tx, owner, now, pushes }: Telling,
+  { tx, owner, now, pushes }: Due & { tx: Connection; pushes: boolean },
   row: ReminderRow & { told_at: number | null },
 ): Promise<void> {
   const { note, space, repeat, at } = row;
-  const isOwn = space === owner;
-  const member = isOwn ? undefined : await tx.first(selectMember, { owner: space, member: owner });
-  const found = isOwn || member ? await noteNow(tx, { owner: space, id: note }) : undefined;
+  const { found, member } = await noteOfReminder(tx, { owner, space, note });
   const isOver = repeat === 'never' && (row.due !== null || found?.isScratchedOut === true);
   if (found === undefined || isOver) {
     await tx.run(removeReminder, { owner, note });
@@ -102,7 +94,7 @@ async function tellOne(
   const next = repeat === 'never' ? now + FORGOTTEN_AFTER_MS : nextMoment(row, now);
   await tx.run(setTold, { owner, note, now, at: next, due: at, push_at: isPushed ? now : null });
   if (repeat !== 'never' && !found.isDeleted)
-    await tx.run(uncheck, { owner: space, note, by: member?.no ?? null, at: member ? now : null });
+    await tx.run(uncheck, { owner: space, note, by: member, at: member === null ? null : now });
 }
 
 /**

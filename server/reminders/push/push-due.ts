@@ -1,7 +1,6 @@
-import { selectMember } from '../../checklist/door/members.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { noteNow } from '../note-now.ts';
+import { noteOfReminder } from '../note-now.ts';
 import type { Message, SendPush, Sent } from './send.ts';
 import { removeSubscription, selectSubscriptions } from './subscriptions.ts';
 
@@ -59,8 +58,7 @@ async function messageOf(
   { owner, note }: Named,
   space: string,
 ): Promise<Message | undefined> {
-  const isIn = space === owner || (await db.read.first(selectMember, { owner: space, member: owner }));
-  const found = isIn ? await noteNow(db.read, { owner: space, id: note }) : undefined;
+  const { found } = await noteOfReminder(db.read, { owner, space, note });
   if (found === undefined || found.isDeleted) return undefined;
   const { content, title: body, category } = found;
   const title = content.length > TITLE_MAX ? `${[...content].slice(0, TITLE_MAX - 1).join('')}…` : content;
