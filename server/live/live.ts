@@ -8,7 +8,6 @@ import { Streams } from './streams.ts';
 
 /** In seconds. While messages of other nodes arrive, polling only has to find lost ones. */
 const POLL_EVERY = 30;
-const NO_SPACES: ReadonlySet<string> = new Set();
 
 interface LiveDeps {
   db: Database;
@@ -34,7 +33,7 @@ export class Live {
     this.#deps = deps;
     this.#bus = deps.join({
       receive: (news) => this.#receive(news),
-      listening: () => this.#checkSoon(this.#streams.owners),
+      listening: () => this.#check(this.#streams.owners).catch(deps.onError),
     });
   }
 
@@ -114,12 +113,8 @@ export class Live {
     else if (this.#streams.of(owner).length > 0) {
       // Until it is known whether the owner is still in it, the shared category is not announced.
       if (space !== undefined) this.#streams.unfollow(owner, space);
-      this.#checkSoon([owner]);
+      this.#check([owner]).catch(this.#deps.onError);
     }
-  }
-
-  #checkSoon(owners: readonly string[]): void {
-    this.#check(owners).catch(this.#deps.onError);
   }
 
   /** Reads what the streams of these owners depend on, and brings them up to date. */
@@ -135,25 +130,18 @@ export class Live {
         for (const stream of streamsOf(owner)) if (!sessions.has(stream.session)) this.#streams.end(stream);
         this.#announce(owner, revision);
       }
-      await this.#checkSpaces(found, streamsOf);
+      const joined = [...found].flatMap(([owner, now]) => (now.joined > 0 ? [owner] : []));
+      const tabs = await readTabs(this.#deps.db, joined);
+      // The streams follow a space before its revision is read, so that no change is missed in between.
+      for (const stream of [...found.keys()].flatMap(streamsOf))
+        if (stream.isShared) this.#streams.follow(stream, tabs.get(stream.owner) ?? new Set());
+      const spaces = new Set([...tabs.values()].flatMap((ofOwner) => [...ofOwner]));
+      for (const { space, revision } of await readSpaces(this.#deps.db, [...spaces]))
+        this.#announce(space, revision);
       return found;
     } catch (error) {
       for (const owner of owners) this.#unchecked.add(owner);
       throw error;
     }
-  }
-
-  /** The streams follow a space before its revision is read, so that no change is missed in between. */
-  async #checkSpaces(
-    found: ReadonlyMap<string, OwnerNow>,
-    streamsOf: (owner: string) => Stream[],
-  ): Promise<void> {
-    const joined = [...found].flatMap(([owner, now]) => (now.joined > 0 ? [owner] : []));
-    const tabs = await readTabs(this.#deps.db, joined);
-    for (const stream of [...found.keys()].flatMap(streamsOf))
-      if (stream.isShared) this.#streams.follow(stream, tabs.get(stream.owner) ?? NO_SPACES);
-    const spaces = new Set([...tabs.values()].flatMap((ofOwner) => [...ofOwner]));
-    for (const { space, revision } of await readSpaces(this.#deps.db, [...spaces]))
-      this.#announce(space, revision);
   }
 }
