@@ -37,7 +37,7 @@ import { runAtInterval } from './runtime/run-at-interval.ts';
 import { shutDownInOrder } from './runtime/shutdown.ts';
 import { keepTickShape } from './runtime/tick-shape.ts';
 import type { MakeSquare } from './site/portrait.ts';
-import { ReloadedSite } from './site/reloaded-site.ts';
+import { type ReloadedSite, reloadedSite } from './site/reloaded-site.ts';
 import { VERSION } from './version.ts';
 
 const FLUSH_VISITORS_EVERY_MS = 1_000;
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   await refuseStart(config);
   const pictures = new PictureProcess(); // starts its process with the first picture and ends it at rest
   const makeSquare: MakeSquare = (file, side) => pictures.square(file, 'site.json', side);
-  const site = await ReloadedSite.read({ ...config, makeSquare });
+  const site = await reloadedSite({ ...config, makeSquare });
   const failed = failureLog(log, () => performance.now());
   const db = await openDatabase(config, log, failed);
   const secret = secretOf(config);

@@ -23,46 +23,28 @@ async function filesOf({ siteFile, siteFolder }: SiteConfig): Promise<string[]> 
 }
 
 /** The site as the owner's files have it at present. An invalid change is ignored. */
-export class ReloadedSite implements Site {
-  readonly #config: SiteConfig;
-  #site: Site;
-  #stamp: string;
-
-  private constructor(config: SiteConfig, site: Site, stamp: string) {
-    this.#config = config;
-    this.#site = site;
-    this.#stamp = stamp;
-  }
-
-  /** @throws Error in one line when the owner's files are wrong or the web app is not built */
-  static async read(config: SiteConfig): Promise<ReloadedSite> {
-    // Taken before they are read: later changes are then read again.
-    const stamp = await stampOf(await filesOf(config));
-    return new ReloadedSite(config, await readSite(config), stamp);
-  }
-
-  get contents(): Site['contents'] {
-    return this.#site.contents;
-  }
-
-  get notFound(): Site['notFound'] {
-    return this.#site.notFound;
-  }
-
-  get words(): Site['words'] {
-    return this.#site.words;
-  }
-
+export interface ReloadedSite extends Site {
   /**
    * Reads the owner's files again if they have changed.
    * @returns whether they have
    * @throws Error in one line, once for each change, when they are wrong
    */
-  async reload(): Promise<boolean> {
-    const stamp = await stampOf(await filesOf(this.#config));
-    if (stamp === this.#stamp) return false;
-    this.#stamp = stamp;
-    this.#site = await readSite(this.#config);
-    return true;
-  }
+  reload(): Promise<boolean>;
+}
+
+/** @throws Error in one line when the owner's files are wrong or the web app is not built */
+export async function reloadedSite(config: SiteConfig): Promise<ReloadedSite> {
+  // Taken before they are read: later changes are then read again.
+  let known = await stampOf(await filesOf(config));
+  const site = {
+    ...(await readSite(config)),
+    async reload() {
+      const stamp = await stampOf(await filesOf(config));
+      if (stamp === known) return false;
+      known = stamp;
+      Object.assign(site, await readSite(config));
+      return true;
+    },
+  };
+  return site;
 }
