@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { openApi, type Response } from '../site/api/openapi.ts';
+import { openApi } from '../site/api/openapi.ts';
+import type { Response } from '../site/api/responses.ts';
 import type { Answer, Call } from './connection.ts';
 
 /** Every test that calls the app checks its answers against this. */

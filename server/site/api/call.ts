@@ -2,7 +2,9 @@ import { isJson } from '../../../contract/json.ts';
 import { COMMON_HEADERS } from './about.ts';
 import { fieldItem, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
-import type { OpenApi, Operation, Parameter, Response } from './openapi.ts';
+import type { OpenApi } from './openapi.ts';
+import type { Operation, Parameter } from './operation.ts';
+import type { Response } from './responses.ts';
 import { LANGUAGES, type Language, snippet } from './snippets.ts';
 
 /** The address in examples when PUBLIC_URL is not set. */

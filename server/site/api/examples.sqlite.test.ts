@@ -3,7 +3,8 @@ import type { TokenPair } from '../../../contract/accounts.ts';
 import { type Call, jsonCall } from '../../testing/connection.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { callsOf } from './call.ts';
-import { openApi, type Parameter } from './openapi.ts';
+import { openApi } from './openapi.ts';
+import type { Parameter } from './operation.ts';
 
 const document = openApi({ version: 'under test' });
 const CALLS = new Map(callsOf(document).map((call) => [call.operation.operationId, call]));

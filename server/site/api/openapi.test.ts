@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
 import { isJson } from '../../../contract/json.ts';
-import { type MediaType, type Operation, openApi, type Response } from './openapi.ts';
+import { openApi } from './openapi.ts';
+import type { Operation } from './operation.ts';
+import type { MediaType, Response } from './responses.ts';
 
 const document = openApi({ version: '0.42.0', publicUrl: undefined });
 
