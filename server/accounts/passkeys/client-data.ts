@@ -1,15 +1,9 @@
+import { isJson } from '../../../contract/json.ts';
+
 interface ClientData {
   challenge: string;
   origin: string;
 }
-
-const isClientData = (value: unknown): value is ClientData & { crossOrigin?: unknown } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'challenge' in value &&
-  typeof value.challenge === 'string' &&
-  'origin' in value &&
-  typeof value.origin === 'string';
 
 function parsed(json: string): unknown {
   try {
@@ -25,6 +19,8 @@ function parsed(json: string): unknown {
  */
 export function readClientData(text: string): ClientData | undefined {
   const data = parsed(Buffer.from(text, 'base64url').toString());
-  if (!isClientData(data) || data.crossOrigin === true) return undefined;
-  return { challenge: data.challenge, origin: data.origin };
+  if (!isJson(data)) return undefined;
+  const { challenge, origin, crossOrigin } = data;
+  if (typeof challenge !== 'string' || typeof origin !== 'string' || crossOrigin === true) return undefined;
+  return { challenge, origin };
 }

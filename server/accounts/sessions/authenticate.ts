@@ -4,7 +4,7 @@ import { badToken, unauthorized } from '../../errors.ts';
 import { RecentlyUsed } from '../../http/limits/recently-used.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type Bearer, readToken, type TokenKeys } from '../signing/tokens.ts';
-import { callerByToken } from '../tokens/token-access.ts';
+import { callerByToken, OF_CALLER } from '../tokens/token-access.ts';
 import { isPersonalToken } from '../tokens/token-text.ts';
 
 /** The scheme in any case (RFC 9110, section 11.1). */
@@ -14,7 +14,7 @@ const readCaller = statement<Bearer>()('readCaller', (db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.owner')
-    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'accounts.joined', 'accounts.reminded'])
+    .select(OF_CALLER)
     .where('sessions.owner', '=', param('owner'))
     .where('sessions.id', '=', param('session')),
 );

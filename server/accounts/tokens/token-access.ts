@@ -20,6 +20,15 @@ const scopes = new Map(
 /** The minimum time between records of a token's use. */
 const NOTE_EVERY_MS = 60_000;
 
+/** What a request knows of its caller's account. */
+export const OF_CALLER = [
+  'accounts.revision',
+  'accounts.notes',
+  'accounts.bytes',
+  'accounts.joined',
+  'accounts.reminded',
+] as const;
+
 interface Named {
   owner: string;
   id: string;
@@ -30,11 +39,7 @@ const readCaller = statement<Named>()('readCallerOfPersonalToken', (db, param) =
     .selectFrom('personal_tokens')
     .innerJoin('accounts', 'accounts.id', 'personal_tokens.owner')
     .select([
-      'accounts.revision',
-      'accounts.notes',
-      'accounts.bytes',
-      'accounts.joined',
-      'accounts.reminded',
+      ...OF_CALLER,
       'personal_tokens.secret_hash',
       'personal_tokens.read_only',
       'personal_tokens.expires_at',
@@ -62,10 +67,8 @@ async function noteUse(db: Database, named: Named, now: number): Promise<void> {
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+/** Of two hashes, which have one length. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
  * The caller behind a personal token, which is looked up each time: a revoked one is rejected at once on every node.

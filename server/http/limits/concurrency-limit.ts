@@ -21,50 +21,15 @@ interface Options {
 }
 
 interface Waiting {
+  client: string;
   go: () => void;
   refuse: (error: Error) => void;
 }
 
-class Queue {
-  /** In the order in which they are served. */
-  readonly #clients = new Map<string, Waiting[]>();
-  length = 0;
-
-  of(client: string): number {
-    return this.#clients.get(client)?.length ?? 0;
-  }
-
-  add(client: string, waiting: Waiting): void {
-    const own = this.#clients.get(client);
-    if (own === undefined) this.#clients.set(client, [waiting]);
-    else own.push(waiting);
-    this.length++;
-  }
-
-  /** Takes the first of the next client; its second comes after all the others. */
-  next(): Waiting | undefined {
-    const [turn] = this.#clients;
-    if (turn === undefined) return undefined;
-    const [client, own] = turn;
-    this.#clients.delete(client);
-    const first = own.shift();
-    if (own.length > 0) this.#clients.set(client, own);
-    this.length--;
-    return first;
-  }
-
-  /** Takes the last of the client with the most, if it has more than `than`. */
-  lastOfMost(than: number): Waiting | undefined {
-    const [most] = [...this.#clients.values()].toSorted((a, b) => b.length - a.length);
-    if (most === undefined || most.length <= than) return undefined;
-    this.length--;
-    return most.pop();
-  }
-}
-
 /** A limit of one, shared by all callers. */
 export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: Options): ConcurrencyLimit {
-  const queue = new Queue();
+  /** In the order in which they are served. */
+  let queue: Waiting[] = [];
   const runningOf = new Map<string, number>();
   let running = 0;
 
@@ -74,17 +39,26 @@ export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: O
     else runningOf.set(client, now);
   };
   const admit = (client: string) => {
-    if ((runningOf.get(client) ?? 0) + queue.of(client) >= perClient) throw tooMany(1);
+    const byClient = Map.groupBy(queue, (one) => one.client);
+    const own = byClient.get(client)?.length ?? 0;
+    if ((runningOf.get(client) ?? 0) + own >= perClient) throw tooMany(1);
     if (running < atOnce || queue.length < waitingMax) return;
-    const other = queue.lastOfMost(queue.of(client) + 1);
-    if (other === undefined) throw unavailable();
-    other.refuse(unavailable());
+    const [most = []] = [...byClient.values()].toSorted((a, b) => b.length - a.length);
+    const last = most.at(-1);
+    if (last === undefined || most.length <= own + 1) throw unavailable();
+    queue = queue.filter((one) => one !== last);
+    last.refuse(unavailable());
   };
   const leave = () => {
-    const next = queue.next();
+    const [next, ...others] = queue;
     // The next one takes over the slot, so that no new call can jump the queue.
     if (next === undefined) running--;
-    else next.go();
+    else {
+      // The second of a client comes after all the others.
+      const isNext = (one: Waiting) => one.client === next.client;
+      queue = [...others.filter((one) => !isNext(one)), ...others.filter(isNext)];
+      next.go();
+    }
   };
   const place = (client: string): Disposable => {
     count(client, 1);
@@ -101,7 +75,7 @@ export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: O
       running++;
       return place(client);
     }
-    const turn = new Promise<void>((go, refuse) => queue.add(client, { go, refuse }));
+    const turn = new Promise<void>((go, refuse) => queue.push({ client, go, refuse }));
     return turn.then(() => place(client));
   };
   return {
