@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientKey } from '../limits/client-key.ts';
 import type { MemoryBudget } from '../limits/memory-budget.ts';
+import { holdUntilSent } from './unread.ts';
 
 /** Shorter ones are sent as a whole, which is quicker. */
 const LONG_BYTES = 256 * 1024;
@@ -69,11 +69,7 @@ export function sendList<Item>(request: FastifyRequest, reply: FastifyReply, lis
   const sizeOf = (item: Item) => textOf(item) + ITEM_BYTES;
   const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
   if (size < LONG_BYTES) return reply.send(wholeOf(list));
-  // A client that has gone meanwhile reads nothing, and its connection is not closed again.
-  if (!reply.raw.closed) {
-    const held = memory.hold(clientKey(request.ip), size, () => request.raw.socket.destroy());
-    reply.raw.once('close', held.release);
-  }
+  holdUntilSent(memory, request, reply, size);
   const serialize = (some: readonly Item[]) => String(reply.serialize(some));
   const pieces = piecesOf(items, sizeOf, { serialize, ...aroundOf(list) });
   return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
