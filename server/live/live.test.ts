@@ -122,31 +122,24 @@ test('the fifth stream of a session ends its first, and no stream of another ses
 describe('the streams of a session end with it', () => {
   const sessions = () => Promise.all([app.signedInAs('carl'), app.signedInAs('carl')]);
 
-  test('when it is revoked', async () => {
+  const passwords = { old_password: PASSWORD, new_password: PASSWORD };
+  test.each<[string, (gone: SignedIn, kept: SignedIn) => Promise<{ status: number }>]>([
+    ['it is revoked', (gone) => app.call('POST', '/api/token/revoke/', { refresh: gone.refresh })],
+    [
+      'another one ends it',
+      async (gone, kept) => {
+        const [own] = (await gone.call('GET', '/api/sessions/')).body as { id: string }[];
+        return kept.call('DELETE', `/api/sessions/delete/${own?.id}/`);
+      },
+    ],
+    ['another one ends all others', (_, kept) => kept.call('DELETE', '/api/sessions/delete/')],
+    ['another changes the password', (_, kept) => kept.call('PUT', '/api/user/change-password/', passwords)],
+  ])('when %s', async (_, end) => {
     const [gone, kept] = await sessions();
     const [ending, going] = [await follow(gone), await follow(kept)];
-    await app.call('POST', '/api/token/revoke/', { refresh: gone.refresh });
+    expect((await end(gone, kept)).status).toBeLessThan(300);
     await ending.ended;
     expect((await followStream(app.port, gone.access)).status).toBe(401);
-    const { headers } = await kept.call('POST', '/api/categories/', { title: 'x' });
-    await going.reaches(Number(headers['revision']));
-  });
-
-  test('when another one ends it', async () => {
-    const [gone, kept] = await sessions();
-    const ending = await follow(gone);
-    const { body } = await gone.call('GET', '/api/sessions/');
-    const [own] = body as { id: string }[];
-    expect((await kept.call('DELETE', `/api/sessions/delete/${own?.id}/`)).status).toBe(204);
-    await ending.ended;
-  });
-
-  test('when another changes the password', async () => {
-    const [gone, kept] = await sessions();
-    const [ending, going] = [await follow(gone), await follow(kept)];
-    const passwords = { old_password: PASSWORD, new_password: PASSWORD };
-    expect((await kept.call('PUT', '/api/user/change-password/', passwords)).status).toBe(200);
-    await ending.ended;
     const { headers } = await kept.call('POST', '/api/categories/', { title: 'x' });
     await going.reaches(Number(headers['revision']));
   });

@@ -30,6 +30,19 @@ const remindersOf = async (user: SignedIn) => (await user.call('GET', listRemind
 const travel = (ms: number) => {
   clock.now += ms;
 };
+/** Somebody with a note that has a reminder in a minute. */
+async function reminded(repeat?: string) {
+  const name = randomUUID();
+  const ann = await someone(name);
+  const { id } = await noteOf(ann);
+  await remind(ann, id, inMs(MINUTE_MS), repeat);
+  return { name, ann, id, at: clock.now + MINUTE_MS };
+}
+/** The minute passes. */
+const come = () => {
+  travel(MINUTE_MS);
+  return tellDue(deps);
+};
 
 test('a reminder is announced once, at its moment, to its person', async () => {
   const name = randomUUID();
@@ -55,19 +68,14 @@ test('a note whose reminder repeats comes back unchecked, with its sub notes', a
   for (const note of [id, below.id, beside.id]) await patchNote(ann, note, { scratched_out: true });
   const at = clock.now + MINUTE_MS;
   await remind(ann, id, inMs(MINUTE_MS), 'day');
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  await come();
   const checked = (await notesOf(ann)).filter(({ scratched_out }) => scratched_out);
   expect(checked.map((note) => note.id)).toEqual([beside.id]);
   expect(await remindersOf(ann)).toMatchObject([{ due: at, at: at + DAY_MS }]);
 });
 
 test('what was missed while no node ran is told once, and the next moment is awaited', async () => {
-  const name = randomUUID();
-  const ann = await someone(name);
-  const { id } = await noteOf(ann);
-  const at = clock.now + MINUTE_MS;
-  await remind(ann, id, inMs(MINUTE_MS), 'day');
+  const { name, at } = await reminded('day');
   travel(10 * DAY_MS);
   await tellDue(deps);
   expect(await remindersOf(await someone(name))).toMatchObject([{ due: at, at: at + 10 * DAY_MS }]);
@@ -94,55 +102,41 @@ test('a reminder of a category that its person has left is removed when it is du
   await patchNote(mia, id, { scratched_out: true });
   await remind(ben, id, inMs(MINUTE_MS), 'week');
   await leave(ben, shopping.id);
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  await come();
   expect(await remindersOf(ben)).toEqual([]);
   expect(await notesOf(mia)).toMatchObject([{ id, scratched_out: true }]);
 });
 
 test('the reminder of a deleted note sleeps, and has come when the note is restored', async () => {
-  const ann = await someone();
-  const { id } = await noteOf(ann);
-  const at = clock.now + MINUTE_MS;
-  await remind(ann, id, inMs(MINUTE_MS));
+  const { ann, id, at } = await reminded();
   const deletion = randomUUID();
   await removeNote(ann, id, deletion);
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  await come();
   await restore(ann, deletion);
   expect(await remindersOf(ann)).toMatchObject([{ id, due: at }]);
 });
 
 test('the reminder of a note that is gone for good is removed when it is due', async () => {
-  const ann = await someone();
-  const { id } = await noteOf(ann);
-  await remind(ann, id, inMs(MINUTE_MS), 'day');
+  const { ann, id } = await reminded('day');
   const deletion = randomUUID();
   await removeNote(ann, id, deletion);
   await forget(ann, deletion);
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  await come();
   expect(await remindersOf(ann)).toEqual([]);
 });
 
 test('a reminder without a repeat is not told of a note that is done', async () => {
-  const ann = await someone();
-  const { id } = await noteOf(ann);
-  await remind(ann, id, inMs(MINUTE_MS));
+  const { ann, id } = await reminded();
   await patchNote(ann, id, { scratched_out: true });
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  await come();
   expect(await remindersOf(ann)).toEqual([]);
 });
 
 test('a reminder that has come is forgotten after 30 days, unless it was dealt with', async () => {
-  const name = randomUUID();
-  const ann = await someone(name);
-  const [left, later] = [await noteOf(ann), await noteOf(ann)];
-  await remind(ann, left.id, inMs(MINUTE_MS));
+  const { name, ann } = await reminded();
+  const later = await noteOf(ann);
   await remind(ann, later.id, inMs(MINUTE_MS));
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  await come();
   await remind(await someone(name), later.id, inMs(40 * DAY_MS));
   travel(30 * DAY_MS);
   await tellDue(deps);
@@ -150,12 +144,8 @@ test('a reminder that has come is forgotten after 30 days, unless it was dealt w
 });
 
 test('a clock that is put back tells nothing again', async () => {
-  const ann = await someone();
-  const { id } = await noteOf(ann);
-  const at = clock.now + MINUTE_MS;
-  await remind(ann, id, inMs(MINUTE_MS), 'day');
-  travel(MINUTE_MS);
-  await tellDue(deps);
+  const { ann, at } = await reminded('day');
+  await come();
   changes.length = 0;
   clock.wrongByMs = -2 * 60 * MINUTE_MS;
   await tellDue(deps);

@@ -24,13 +24,20 @@ const reachedAt = ({ endpoint }: Device) =>
   service.received.filter(({ path }) => endpoint === service.origin + path);
 
 /** A person with a reminder that comes now. */
-async function reminded(content = 'Water the plants', repeat = 'never') {
+async function reminded(content = 'Water the plants') {
   const name = randomUUID();
   const user = await app.signedInAs(name);
   const note = await noteOf(user, { content });
   const local = new Date(clock.now + 60_000).toISOString().slice(0, 16);
-  await user.call('PUT', setReminder.url.replace(':id', note.id), { local, zone: 'UTC', repeat });
+  await user.call('PUT', setReminder.url.replace(':id', note.id), { local, zone: 'UTC', repeat: 'never' });
   return { name, user, note };
+}
+/** One whose phone is subscribed. */
+async function reached(content?: string) {
+  const person = await reminded(content);
+  const phone = device();
+  await subscribe(person.user, phone);
+  return { ...person, phone };
 }
 const come = async () => {
   clock.now += 60_000;
@@ -38,9 +45,8 @@ const come = async () => {
 };
 
 test('a reminder that has come reaches each device of its person once, encrypted and signed', async () => {
-  const { name, user, note } = await reminded();
-  const [phone, laptop] = [device(), device()];
-  await subscribe(user, phone);
+  const { name, user, note, phone } = await reached();
+  const laptop = device();
   await subscribe(await app.signedInAs(name), laptop);
   await come();
   await Promise.all([pushDue(deps), pushDue(deps)]);
@@ -66,9 +72,7 @@ test('a reminder that has come reaches each device of its person once, encrypted
 });
 
 test('the title of a notification has at most 100 characters', async () => {
-  const { user } = await reminded('🪴'.repeat(300));
-  const phone = device();
-  await subscribe(user, phone);
+  const { phone } = await reached('🪴'.repeat(300));
   await come();
   await pushDue(deps);
   const [received] = reachedAt(phone);
@@ -76,9 +80,7 @@ test('the title of a notification has at most 100 characters', async () => {
 });
 
 test('what a node has told and not pushed before it ended, another pushes half a minute later', async () => {
-  const { user } = await reminded();
-  const phone = device();
-  await subscribe(user, phone);
+  const { phone } = await reached();
   await come();
   const killed = () => Promise.reject(new Error('killed'));
   await expect(pushDue({ ...deps, send: killed })).rejects.toThrow('killed');
@@ -90,9 +92,7 @@ test('what a node has told and not pushed before it ended, another pushes half a
 });
 
 test('what was told more than an hour ago, or came more than a day ago, is not pushed', async () => {
-  const { user } = await reminded();
-  const phone = device();
-  await subscribe(user, phone);
+  const { phone } = await reached();
   await come();
   clock.now += 3_600_000;
   await pushDue(deps);
@@ -105,9 +105,7 @@ test('what was told more than an hour ago, or came more than a day ago, is not p
 });
 
 test.each([404, 410])('a subscription that its service answers with %s ends', async (status) => {
-  const { user } = await reminded();
-  const phone = device();
-  await subscribe(user, phone);
+  const { user, phone } = await reached();
   service.answers.set(new URL(phone.endpoint).pathname, (response) => response.writeHead(status).end());
   await come();
   await pushDue(deps);
@@ -118,9 +116,8 @@ test.each([404, 410])('a subscription that its service answers with %s ends', as
 test.each([429, 503])(
   'a push that is answered with %s is tried three times, when the service wants it',
   async (status) => {
-    const { name, user } = await reminded();
-    const [busy, other] = [device(), device()];
-    await subscribe(user, busy);
+    const { name, phone: busy } = await reached();
+    const other = device();
     await subscribe(await app.signedInAs(name), other);
     service.answers.set(new URL(busy.endpoint).pathname, (response) =>
       response.writeHead(status, { 'retry-after': '120' }).end(),
@@ -144,9 +141,8 @@ test.each([429, 503])(
 );
 
 test('a redirect is not followed, and an answer without end is not read', async () => {
-  const { user } = await reminded();
-  const [phone, elsewhere] = [device(), device()];
-  await subscribe(user, phone);
+  const { phone } = await reached();
+  const elsewhere = device();
   service.answers.set(new URL(phone.endpoint).pathname, (response) => {
     response.writeHead(307, { location: elsewhere.endpoint });
     response.write(Buffer.alloc(65_536));
@@ -157,9 +153,8 @@ test('a redirect is not followed, and an answer without end is not read', async 
 });
 
 test('a subscription ends with its session, and a person has at most ten', async () => {
-  const { name, user } = await reminded();
-  const [first, loggedOut] = [device(), device()];
-  await subscribe(user, first);
+  const { name, phone: first } = await reached();
+  const loggedOut = device();
   const second = await app.signedInAs(name);
   await subscribe(second, loggedOut);
   await second.call('POST', '/api/token/revoke/', { refresh: second.refresh });
@@ -176,9 +171,7 @@ test('a subscription ends with its session, and a person has at most ten', async
 });
 
 test('a device that wants no more reminders receives none', async () => {
-  const { user } = await reminded();
-  const phone = device();
-  await subscribe(user, phone);
+  const { user, phone } = await reached();
   await user.call('DELETE', unsubscribeFromPush.url);
   await come();
   await pushDue(deps);
