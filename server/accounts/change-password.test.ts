@@ -112,7 +112,7 @@ test.each<[string, (code: string) => Promise<unknown>, boolean]>([
 describe('Wrong old passwords', () => {
   beforeEach(() => open({ RATE_LIMIT: 'on' }));
 
-  test('are counted together, wherever the password is asked for', async () => {
+  test('are counted together and are events of the account, wherever the password is asked for', async () => {
     const password = 'Wrong-horse-7';
     for (let time = 0; time < 2; time++) {
       expect(await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password })).toMatchObject({
@@ -123,6 +123,17 @@ describe('Wrong old passwords', () => {
       expect(await change(password, NEXT)).toMatchObject(WRONG);
     }
     expect(await change(PASSWORD, NEXT)).toMatchObject({ status: 429 });
+    const { body } = await ann.call('GET', '/api/account-events/');
+    expect(new Set((body as { event: string }[]).map(({ event }) => event))).toEqual(
+      new Set([
+        'account deletion failed',
+        'recovery code failed',
+        'personal token failed',
+        'passkey failed',
+        'password change failed',
+        'logged in',
+      ]),
+    );
   });
 
   test('are allowed ten times an hour, from all sessions of a user together', async () => {

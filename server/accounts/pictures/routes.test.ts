@@ -57,14 +57,10 @@ describe('Nothing is found', () => {
     ["under another user's id", ({ file }) => `/pictures/01890a5d-ac96-774b-bcce-b302099a8057/${file}`],
     ['under another hash', ({ of }) => `/pictures/${of}/${'0'.repeat(64)}.webp`],
     ['with another ending', ({ of, file }) => `/pictures/${of}/${file.replace('.webp', '.png')}`],
-    ['without an ending', ({ of, file }) => `/pictures/${of}/${file.replace('.webp', '')}`],
-    ['with more behind it', ({ of, file }) => `/pictures/${of}/${file}x`],
     ['in capitals', ({ of, file }) => `/pictures/${of}/${file.toUpperCase()}`],
     ['with dashes elsewhere', ({ of, file }) => `/pictures/-${of.replace('-', '')}/${file}`],
     ['with a NUL', ({ file }) => `/pictures/%00${'0'.repeat(35)}/${file}`],
     ['up the folders', () => '/pictures/..%2f..%2fsecret/x.webp'],
-    ['in the folder', ({ of }) => `/pictures/${of}/`],
-    ['at all', () => '/pictures/'],
   ])('%s', async (_where, url) => {
     const [, , of = '', file = ''] = address.split('/');
     expect(await t.send({ url: url({ of, file }) })).toMatchObject({ status: 404 });

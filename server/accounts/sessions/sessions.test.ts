@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { BeforeWrite } from '../../testing/before-write.ts';
 import { jsonCall } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, SECRET, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -64,21 +65,12 @@ test('A full disk ends no session, and a database that is away answers 503', asy
 });
 
 test('A refresh fails when its session ends meanwhile', async () => {
-  let meanwhile = async () => {};
-  const racing = await testApp({}, (db) => ({
-    ...db,
-    write: async (work) => {
-      await meanwhile();
-      return db.write(work);
-    },
-  }));
+  const before = new BeforeWrite();
+  const racing = await testApp({}, before.through);
   onTestFinished(() => racing.close());
   const bob = await racing.signedInAs('bob');
   racing.clock.now += 5 * MINUTE;
-  meanwhile = async () => {
-    meanwhile = async () => {};
-    await racing.call('POST', '/api/token/revoke/', { refresh: bob.refresh });
-  };
+  before.does = () => racing.call('POST', '/api/token/revoke/', { refresh: bob.refresh });
   expect(await racing.call('POST', '/api/token/refresh/', { refresh: bob.refresh })).toMatchObject(ENDED);
 });
 
