@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, Kysely } from 'kysely';
-import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
+import { COLUMN_TYPES } from './column-types.ts';
 import { dialectOf, type Engine } from './dialect.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { checklist } from './migrations/002-checklist.ts';
@@ -32,8 +32,7 @@ import { listsStay } from './migrations/045-lists-stay.ts';
 import { charged } from './migrations/046-charged.ts';
 import { reminders } from './migrations/050-reminders.ts';
 import { marks } from './migrations/051-marks.ts';
-
-export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
+import type { Migration } from './migrations/tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -84,16 +83,6 @@ const connectionBy = (execute: Execute): DatabaseConnection => ({
   },
 });
 
-/** Thrown when the data was written by a newer version of the program. */
-export class NewerSchema extends Error {
-  constructor(names: readonly string[]) {
-    super(
-      `The database has the migration ${names.join(', ')}, which this version does not know. ` +
-        'Start the newer version again, or restore a backup made by this one.',
-    );
-  }
-}
-
 /** Thrown when a migration failed. Its transaction was rolled back, so the data is unchanged. */
 export class MigrationFailed extends Error {
   readonly migration: string;
@@ -107,32 +96,6 @@ export class MigrationFailed extends Error {
     );
     this.migration = name;
   }
-}
-
-/**
- * The migrations that follow those already applied, in order.
- * @throws NewerSchema when it has some that this program does not know
- */
-export function pendingAfter(applied: readonly string[], migrations: Migrations): string[] {
-  const unknown = applied.filter((name) => !(name in migrations));
-  if (unknown.length > 0) throw new NewerSchema(unknown);
-  return Object.keys(migrations).filter((name) => !applied.includes(name));
-}
-
-/**
- * The migrations that the database still lacks, in order.
- * @throws NewerSchema when it has some that this program does not know
- */
-export async function pendingMigrations(execute: Execute, migrations: Migrations): Promise<string[]> {
-  await execute(
-    'create table if not exists migrations (name text primary key not null, applied_at bigint not null)',
-    [],
-  );
-  const rows = await execute('select name from migrations order by name', []);
-  return pendingAfter(
-    rows.map((row) => String(row['name'])),
-    migrations,
-  );
 }
 
 /** A step of a start, for the log: a migration that ran, the copy made before it, or one that waits for other

@@ -1,53 +1,34 @@
-import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { sql } from 'kysely';
+import { createTable, type Migration } from './tables.ts';
 
-export async function accounts(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable('accounts')
-    .addColumn('id', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('username', 'text', (c) => c.notNull())
-    .addColumn('password_hash', 'text', (c) => c.notNull())
-    .addColumn('picture', 'text')
-    .addColumn('revision', type.integer, (c) => c.notNull().defaultTo(0))
-    .addColumn('created_at', type.integer, (c) => c.notNull())
-    .modifyEnd(type.clustered)
-    .execute();
+export const accounts: Migration = async (db, type) => {
+  await createTable(db, type, 'accounts', {
+    key: 'id',
+    columns: `
+      id text, username text, password_hash text, picture text null, revision integer default 0,
+      created_at integer`,
+  });
 
   // A table of its own: the name must be unique over all owners, so it can't live where the owner decides.
-  await db.schema
-    .createTable('usernames')
-    .addColumn('folded', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('owner', 'text', (c) => c.notNull())
-    .modifyEnd(type.clustered)
-    .execute();
+  await createTable(db, type, 'usernames', {
+    key: 'folded',
+    columns: 'folded text, owner text',
+  });
 
-  await db.schema
-    .createTable('sessions')
-    .addColumn('owner', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('id', 'text', (c) => c.notNull())
-    .addColumn('created_at', type.integer, (c) => c.notNull())
-    .addColumn('used_at', type.integer, (c) => c.notNull())
-    .addColumn('expires_at', type.integer, (c) => c.notNull())
-    .addPrimaryKeyConstraint('sessions_pkey', ['owner', 'id'])
-    .modifyEnd(type.clustered)
-    .execute();
+  await createTable(db, type, 'sessions', {
+    key: 'owner, id',
+    columns: 'owner account, id text, created_at integer, used_at integer, expires_at integer',
+  });
   await sql`create index sessions_expires_at on sessions (expires_at)`.execute(db);
 
-  await db.schema
-    .createTable('pictures')
-    .addColumn('owner', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('id', 'text', (c) => c.notNull())
-    .addColumn('data', type.bytes, (c) => c.notNull())
-    .addPrimaryKeyConstraint('pictures_pkey', ['owner', 'id'])
-    .modifyEnd(type.plain)
-    .execute();
+  await createTable(db, type, 'pictures', {
+    key: 'owner, id',
+    columns: 'owner account, id text, data bytes',
+  });
 
-  await db.schema
-    .createTable('throttles')
-    .addColumn('key', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('failures', type.integer, (c) => c.notNull())
-    .addColumn('expires_at', type.integer, (c) => c.notNull())
-    .modifyEnd(type.clustered)
-    .execute();
+  await createTable(db, type, 'throttles', {
+    key: 'key',
+    columns: 'key text, failures integer, expires_at integer',
+  });
   await sql`create index throttles_expires_at on throttles (expires_at)`.execute(db);
-}
+};

@@ -1,20 +1,16 @@
-import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { sql } from 'kysely';
+import { createTable, type Migration } from './tables.ts';
 
-export async function presence(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable('visitors')
-    .addColumn('id', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('seen_at', type.integer, (c) => c.notNull())
-    .modifyEnd(type.clustered)
-    .execute();
+export const presence: Migration = async (db, type) => {
+  await createTable(db, type, 'visitors', {
+    key: 'id',
+    columns: 'id text, seen_at integer',
+  });
   await sql`create index visitors_seen_at on visitors (seen_at)`.execute(db);
 
-  await db.schema
-    .createTable('totals')
-    .addColumn('name', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('value', type.integer, (c) => c.notNull())
-    .modifyEnd(type.clustered)
-    .execute();
+  await createTable(db, type, 'totals', {
+    key: 'name',
+    columns: 'name text, value integer',
+  });
   await sql`insert into totals (name, value) values ('visitors', 0)`.execute(db);
-}
+};

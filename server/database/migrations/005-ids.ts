@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
 import { subNotes } from './004-sub-notes.ts';
+import type { Migration } from './tables.ts';
 
 const categories = sql`
   create table new_categories (
@@ -41,7 +41,7 @@ async function replace(db: Kysely<unknown>, table: string): Promise<void> {
  * The planner ignores partial indexes here; this condition every row meets, so ids stay unique over all
  * owners. PostgreSQL weighs its indexes.
  */
-export async function ids(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
+export const ids: Migration = async (db, type) => {
   if (type.engine !== 'sqlite') return;
   await categories.execute(db);
   await notes.execute(db);
@@ -49,4 +49,4 @@ export async function ids(db: Kysely<unknown>, type: ColumnTypes): Promise<void>
   await replace(db, 'notes');
   await sql`create index notes_sub on notes (owner, parent) where parent is not null`.execute(db);
   await subNotes(db, type); // the statistics went with the table
-}
+};

@@ -1,12 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, type Migration } from './tables.ts';
 
 /** The revision that last wrote a category or a note; 0 for what was written before there was one. */
-export async function revisions(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
-  for (const table of ['categories', 'notes']) {
-    await db.schema
-      .alterTable(table)
-      .addColumn('revision', integer, (column) => column.notNull().defaultTo(0))
-      .execute();
-  }
-}
+export const revisions: Migration = async (db, type) => {
+  await addColumns(db, type, 'categories', 'revision integer default 0');
+  await addColumns(db, type, 'notes', 'revision integer default 0');
+};

@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { createTable, type Migration } from './tables.ts';
 
 /** Fingerprints of the settings that all nodes must share; the settings themselves are not stored. */
-export async function fingerprints(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable('fingerprints')
-    .addColumn('name', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('value', 'text', (c) => c.notNull())
-    .modifyEnd(type.clustered)
-    .execute();
-}
+export const fingerprints: Migration = (db, type) =>
+  createTable(db, type, 'fingerprints', {
+    key: 'name',
+    columns: 'name text, value text',
+  });

@@ -1,10 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, type Migration } from './tables.ts';
 
 /** Categories that were put away. */
-export async function archive(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
-  await db.schema
-    .alterTable('categories')
-    .addColumn('archived', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
-}
+export const archive: Migration = (db, type) =>
+  addColumns(db, type, 'categories', 'archived integer default 0');

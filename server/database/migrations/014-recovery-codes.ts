@@ -1,14 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { createTable, type Migration } from './tables.ts';
 
 /** The code by which a user without the password sets a new one. */
-export async function recoveryCodes(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable('recovery_codes')
-    .addColumn('owner', 'text', (c) => c.primaryKey().notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('code_hash', 'text', (c) => c.notNull())
-    .addColumn('created_at', type.integer, (c) => c.notNull())
-    .addColumn('used_at', type.integer)
-    .modifyEnd(type.clustered)
-    .execute();
-}
+export const recoveryCodes: Migration = (db, type) =>
+  createTable(db, type, 'recovery_codes', {
+    key: 'owner',
+    columns: 'owner account, code_hash text, created_at integer, used_at integer null',
+  });

@@ -1,10 +1,4 @@
-import type { Kysely } from 'kysely';
+import { addColumns, type Migration } from './tables.ts';
 
-export async function sessionDevices(db: Kysely<unknown>): Promise<void> {
-  for (const column of ['device', 'address']) {
-    await db.schema
-      .alterTable('sessions')
-      .addColumn(column, 'text', (c) => c.notNull().defaultTo(''))
-      .execute();
-  }
-}
+export const sessionDevices: Migration = (db, type) =>
+  addColumns(db, type, 'sessions', "device text default '', address text default ''");

@@ -1,10 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, type Migration } from './tables.ts';
 
 /** An archived category is restored from the bin as an archived one. */
-export async function archivedBin(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
-  await db.schema
-    .alterTable('bin_categories')
-    .addColumn('archived', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
-}
+export const archivedBin: Migration = (db, type) =>
+  addColumns(db, type, 'bin_categories', 'archived integer default 0');

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { sql } from 'kysely';
+import { addColumns, type Migration } from './tables.ts';
 
 /** Larger than any revision. */
 const NEWEST = 9_000_000_000_000_000;
@@ -10,20 +10,11 @@ const NEWEST = 9_000_000_000_000_000;
  * at the present revision. While nodes of the previous version still write to PostgreSQL, what they delete counts as
  * deleted just now. An action also counts the categories that it keeps, as the limit of the bin does.
  */
-export async function rowsNewer(db: Kysely<unknown>, { engine, integer }: ColumnTypes): Promise<void> {
-  await db.schema
-    .alterTable('accounts')
-    .addColumn('floor', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
+export const rowsNewer: Migration = async (db, type) => {
+  await addColumns(db, type, 'accounts', 'floor integer default 0');
   await sql`update accounts set floor = revision`.execute(db);
-  await db.schema
-    .alterTable('bin_notes')
-    .addColumn('revision', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
-  await db.schema
-    .alterTable('deletions')
-    .addColumn('categories', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
+  await addColumns(db, type, 'bin_notes', 'revision integer default 0');
+  await addColumns(db, type, 'deletions', 'categories integer default 0');
   await sql`
     update deletions set categories = (
       select count(*) from bin_categories
@@ -31,7 +22,7 @@ export async function rowsNewer(db: Kysely<unknown>, { engine, integer }: Column
     )`.execute(db);
   // Without it a tick among 5,000 notes reads them all, once for each other screen. On PostgreSQL, whose planner may
   // take it in place of a better one while its statistics are old, the scan is left as it is.
-  if (engine === 'sqlite') await sql`create index notes_newer on notes (owner, revision)`.execute(db);
-  if (engine === 'postgres')
+  if (type.engine === 'sqlite') await sql`create index notes_newer on notes (owner, revision)`.execute(db);
+  if (type.engine === 'postgres')
     await sql`alter table bin_notes alter column revision set default ${sql.lit(NEWEST)}`.execute(db);
-}
+};

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
+import { addColumns, type Migration } from './tables.ts';
 
 /** Which request the last change of a device was, as a hash; null for what was written before there was one. */
-export async function requests(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('devices').addColumn('request', 'text').execute();
-}
+export const requests: Migration = (db, type) => addColumns(db, type, 'devices', 'request text null');

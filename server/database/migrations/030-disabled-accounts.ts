@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, type Migration } from './tables.ts';
 
 /** Since when an account is disabled by the operator. */
-export async function disabledAccounts(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
-  await db.schema.alterTable('accounts').addColumn('disabled_at', integer).execute();
-}
+export const disabledAccounts: Migration = (db, type) =>
+  addColumns(db, type, 'accounts', 'disabled_at integer null');

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { sql } from 'kysely';
+import type { Migration } from './tables.ts';
 
 /**
  * Leaves (owner, id) as the only key of categories and notes: no statement fails for the rows of another owner. Both
  * engines drop an index and copy no row. On Citus these constraints have never existed.
  */
-export async function idsOfOwners(db: Kysely<unknown>, { engine }: ColumnTypes): Promise<void> {
+export const idsOfOwners: Migration = async (db, { engine }) => {
   for (const name of ['categories', 'notes']) {
     const [table, unique] = [sql.ref(name), sql.ref(`${name}_id`)];
     await (engine === 'sqlite'
@@ -13,4 +13,4 @@ export async function idsOfOwners(db: Kysely<unknown>, { engine }: ColumnTypes):
       : sql`alter table ${table} drop constraint if exists ${unique}`
     ).execute(db);
   }
-}
+};

@@ -1,25 +1,17 @@
-import type { Kysely } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, createTable, type Migration } from './tables.ts';
 
 /**
  * Shares out by person what several people fill: who wrote a text, and whose deletion can be forgotten first. And a
  * person decides who adds them to a category.
  */
-export async function shares(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema.alterTable('notes').addColumn('author', type.integer).execute();
-  await db.schema.alterTable('bin_notes').addColumn('author', type.integer).execute();
-  await db.schema.alterTable('earlier_texts').addColumn('by', type.integer).execute();
-  await db.schema
-    .alterTable('deletions')
-    .addColumn('own', type.integer, (c) => c.notNull().defaultTo(0))
-    .execute();
-  await db.schema.alterTable('joined').addColumn('added_by', 'text').execute();
-  await db.schema
-    .createTable('refusals')
-    .addColumn('owner', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('refused', 'text', (c) => c.notNull())
-    .addColumn('code_hash', 'text')
-    .addPrimaryKeyConstraint('refusals_pkey', ['owner', 'refused'])
-    .modifyEnd(type.clustered)
-    .execute();
-}
+export const shares: Migration = async (db, type) => {
+  await addColumns(db, type, 'notes', 'author integer null');
+  await addColumns(db, type, 'bin_notes', 'author integer null');
+  await addColumns(db, type, 'earlier_texts', 'by integer null');
+  await addColumns(db, type, 'deletions', 'own integer default 0');
+  await addColumns(db, type, 'joined', 'added_by text null');
+  await createTable(db, type, 'refusals', {
+    key: 'owner, refused',
+    columns: 'owner account, refused text, code_hash text null',
+  });
+};

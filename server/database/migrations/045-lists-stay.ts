@@ -1,27 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, createTable, type Migration } from './tables.ts';
 
 /**
  * A shared category stays a space. The tab of its sharer bears the deletion that took the list, and each space remembers
  * who has been in it, and when they came: a person who returns has the same number.
  */
-export async function listsStay(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema.alterTable('joined').addColumn('deletion', 'text').execute();
-  await db.schema
-    .createTable('arrivals')
-    .addColumn('owner', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('member', 'text', (c) => c.notNull())
-    .addColumn('no', type.integer, (c) => c.notNull())
-    .addColumn('at', type.integer, (c) => c.notNull())
-    .addPrimaryKeyConstraint('arrivals_pkey', ['owner', 'member'])
-    .modifyEnd(type.clustered)
-    .execute();
+export const listsStay: Migration = async (db, type) => {
+  await addColumns(db, type, 'joined', 'deletion text null');
+  await createTable(db, type, 'arrivals', {
+    key: 'owner, member',
+    columns: 'owner account, member text, no integer, at integer',
+  });
   await sql`
     insert into arrivals (owner, member, no, at)
     select owner, member, no, case when mine = 1 then 0 else since end from members`.execute(db);
   await partBins(db);
-}
+};
 
 /** Notes deleted before their category was shared are restored to a category of their own: an id is in one space. */
 async function partBins(db: Kysely<unknown>): Promise<void> {

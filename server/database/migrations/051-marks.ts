@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
+import { addColumns, type Migration } from './tables.ts';
 
 const notesOfSqlite = sql`
   create table new_notes (
@@ -53,13 +54,10 @@ async function replaceNotes(db: Kysely<unknown>): Promise<void> {
   await sql`create index notes_newer on notes (owner, revision)`.execute(db);
 }
 
-async function markNotes(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
-  const notes = db.schema.alterTable('notes');
-  await notes.addColumn('deletion', 'text', (c) => c.notNull().defaultTo('')).execute();
-  await notes.addColumn('charged', integer).execute();
-  await notes.addColumn('category_title', 'text').execute();
-  await notes.addColumn('category_position', integer).execute();
-  await notes.addColumn('category_archived', integer).execute();
+async function markNotes(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
+  const marks = `deletion text default '', charged integer null,
+    category_title text null, category_position integer null, category_archived integer null`;
+  await addColumns(db, type, 'notes', marks);
   await sql`alter table notes drop constraint if exists notes_parent`.execute(db);
   await sql`create index notes_live on notes (owner, id) where deletion = ''`.execute(db);
   await sql`create index notes_deleted on notes (owner, deletion) where deletion <> ''`.execute(db);
@@ -72,11 +70,8 @@ async function markNotes(db: Kysely<unknown>, { integer }: ColumnTypes): Promise
  * Nothing uses bin_categories and bin_notes any more. A node of 0.42.0 shows what is marked until it is replaced, and
  * puts what it deletes into these two: the migration that drops them copies first what only they have.
  */
-export async function marks(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
-  await db.schema
-    .alterTable('categories')
-    .addColumn('deletion', 'text', (c) => c.notNull().defaultTo(''))
-    .execute();
+export const marks: Migration = async (db, type) => {
+  await addColumns(db, type, 'categories', "deletion text default ''");
   await (type.engine === 'sqlite' ? replaceNotes(db) : markNotes(db, type));
   await sql`
     insert into categories (owner, id, title, position, archived, revision, deletion)
@@ -100,4 +95,4 @@ export async function marks(db: Kysely<unknown>, type: ColumnTypes): Promise<voi
     from bin_notes as gone
     join bin_categories as was
       on was.owner = gone.owner and was.deletion = gone.deletion and was.id = gone.category`.execute(db);
-}
+};

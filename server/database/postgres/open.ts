@@ -9,9 +9,8 @@ import {
   type Migrations,
   migrate,
   type OnMigration,
-  pendingAfter,
-  pendingMigrations,
 } from '../migrate.ts';
+import { pendingAfter, pendingMigrations } from '../pending.ts';
 import { distribute, roleOf } from './distribute.ts';
 import { isAway, isLocked, reasonOf } from './errors.ts';
 import { connectionOf, placeOf, postgresDatabase, postgresPool } from './postgres.ts';

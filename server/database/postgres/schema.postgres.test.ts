@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { flakyNetwork } from '../../testing/flaky-network.ts';
 import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
 import type { Database } from '../database.ts';
-import { MIGRATIONS, type Migration, type Migrations } from '../migrate.ts';
+import { MIGRATIONS, type Migrations } from '../migrate.ts';
+import type { Migration } from '../migrations/tables.ts';
 import { connected, openPostgres } from './open.ts';
 
 const later = (migration: Migration): Migrations => ({ ...MIGRATIONS, '90-later': migration });

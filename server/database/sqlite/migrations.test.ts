@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { child, killed } from '../../testing/child.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { MIGRATIONS, type Migration, type Migrations } from '../migrate.ts';
+import { MIGRATIONS, type Migrations } from '../migrate.ts';
+import type { Migration } from '../migrations/tables.ts';
 import { SQLITE_FILE } from './data-folder.ts';
 import { openSqlite } from './open.ts';
 

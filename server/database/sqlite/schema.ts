@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Execute, type Migrations, migrate, type OnMigration, pendingMigrations } from '../migrate.ts';
+import { type Execute, type Migrations, migrate, type OnMigration } from '../migrate.ts';
+import { pendingMigrations } from '../pending.ts';
 import { keepCopy } from './copies.ts';
 
 /** @throws Error when a row violates a foreign key */

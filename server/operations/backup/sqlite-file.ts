@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
+import { MIGRATIONS } from '../../database/migrate.ts';
+import { pendingAfter } from '../../database/pending.ts';
 import { MADE, siteId } from '../../database/site.ts';
 import { findDamage } from '../../database/sqlite/damage.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
@@ -68,7 +69,7 @@ function appliedMigrations(handle: DatabaseSync): string[] {
     if (!isOfOtherSchema(cause)) throw cause;
     throw new Error('not a Nightdrive database', { cause });
   }
-  pendingAfter(applied, MIGRATIONS);
+  pendingAfter(applied);
   return applied;
 }
 
@@ -116,14 +117,12 @@ export const problemsOf = (file: string): string[] =>
 
 /** The migrations that a readable file still lacks. */
 export const pendingIn = (file: string): string[] =>
-  foundIn(file, (handle) => pendingAfter(appliedMigrations(handle), MIGRATIONS));
+  foundIn(file, (handle) => pendingAfter(appliedMigrations(handle)));
 
 /** @throws Error in one line when this version cannot work with a file; orphaned rows and the like are not checked */
 export function refuseUnusable(file: string): void {
   const toApply = (name: string) => `the migration ${name} is still to be applied: start the site`;
-  const [problem] = foundIn(file, (handle) =>
-    pendingAfter(appliedMigrations(handle), MIGRATIONS).map(toApply),
-  );
+  const [problem] = foundIn(file, (handle) => pendingAfter(appliedMigrations(handle)).map(toApply));
   if (problem === undefined) return;
   const help = isOfDamage(problem) ? ` Run ${ADMIN} doctor: it says what to do.` : '';
   throw new Error(`${file} cannot be used: ${problem}.${help}`);

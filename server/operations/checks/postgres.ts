@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { otherSecretOf, secretOf } from '../../accounts/signing/secret.ts';
 import { faultOfSecret } from '../../accounts/signing/secret-fingerprint.ts';
 import type { Config } from '../../config/config.ts';
-import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
+import { pendingAfter } from '../../database/pending.ts';
 import { reasonOf } from '../../database/postgres/errors.ts';
 import { connected } from '../../database/postgres/open.ts';
 import { placeOf, postgresDatabase, postgresPool } from '../../database/postgres/postgres.ts';
@@ -83,7 +83,7 @@ export const brokenPostgres = (url: string, { config }: Looked): Promise<Finding
     const notes =
       applied === undefined
         ? ['the database is empty; the first start makes its tables']
-        : pendingAfter(applied, MIGRATIONS).map((name) => `the next start applies the migration ${name}`);
+        : pendingAfter(applied).map((name) => `the next start applies the migration ${name}`);
     return [
       ...(await faultsOfServer(client)),
       ...(await faultsOfSecret(client, url, config)),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../../config/config.ts';
-import { MIGRATIONS, pendingAfter } from '../../../database/migrate.ts';
+import { MIGRATIONS } from '../../../database/migrate.ts';
+import { pendingAfter } from '../../../database/pending.ts';
 import { placeOf } from '../../../database/postgres/postgres.ts';
 import { SQLITE_FILE } from '../../../database/sqlite/data-folder.ts';
 import { fileIn, newerMigrations, refuseUnusable, siteInFile } from '../../backup/sqlite-file.ts';
@@ -25,7 +26,7 @@ export async function siteOfGround({ dataDir, databaseUrl }: Ground): Promise<st
   const found = await siteInPostgres(databaseUrl);
   if (found === undefined)
     throw new Error(`PostgreSQL at ${placeOf(databaseUrl)} does not answer, or has no site.`);
-  pendingAfter(found.applied, MIGRATIONS);
+  pendingAfter(found.applied);
   return found.site;
 }
 
