@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listening } from './testing/answering.ts';
 import { NO_SETTINGS } from './testing/no-settings.ts';
-import { NodeUnderTest, SOURCES } from './testing/node-under-test.ts';
+import { startedNode } from './testing/node-of-test.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
@@ -29,15 +30,11 @@ function failedStart(environment: Record<string, string>): {
 }
 
 test('a port in use stops the start with one line', async () => {
-  const other = createServer();
-  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-  const address = other.address();
-  const PORT = String(typeof address === 'object' && address?.port);
+  const PORT = String(await listening(createServer()));
   expect(failedStart({ PORT })).toMatchObject({
     status: 1,
     stderr: `Nightdrive cannot start. The port ${PORT} is in use. Stop what uses it, or choose another PORT.\n`,
   });
-  other.close();
 });
 
 test('an address of another machine stops the start with one line', () => {
@@ -97,9 +94,7 @@ test.runIf(process.platform === 'linux')('a data folder that nobody can make sto
 test.skipIf(process.platform === 'win32')('what a start writes is for its own user alone', async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
-  const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder });
-  onTestFinished(() => void node.end('SIGKILL'));
-  await node.start();
+  await startedNode({ DATA_DIR: folder });
   const files = readdirSync(folder);
   expect(files).toEqual(expect.arrayContaining(['nightdrive.db', 'nightdrive.db-wal', 'secret']));
   for (const file of files) expect([file, statSync(path.join(folder, file)).mode & 0o077]).toEqual([file, 0]);

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../scripts/postgres.ts';
 import { openPostgres } from './database/postgres/open.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
-import { NodeUnderTest, SOURCES } from './testing/node-under-test.ts';
+import { nodeOfTest, startedNode } from './testing/node-of-test.ts';
+import { SECRET } from './testing/postgres-of-test.ts';
 
-const SECRET = 'a secret that only this test knows, 32 bytes and more';
 const file = (name: string) => path.join(import.meta.dirname, 'testing/certificates', name);
 const AUTHORITY = file('authority.pem');
 
@@ -41,9 +41,7 @@ async function connections(): Promise<{ tls: boolean; listens: boolean }[]> {
 }
 
 test('with verify-full and its authority a whole node reaches its database by TLS, for the events too', async () => {
-  const node = new NodeUnderTest(SOURCES, { DATABASE_URL: verified(), APP_SECRET: SECRET });
-  onTestFinished(() => void node.end('SIGKILL'));
-  await node.start();
+  const node = await startedNode({ DATABASE_URL: verified(), APP_SECRET: SECRET });
   expect(await node.isReady()).toBe(true);
   await expect.poll(connections).toContainEqual({ tls: true, listens: true });
   const found = await connections();
@@ -64,7 +62,7 @@ test.each([
     () => address('localhost', { sslmode: 'require' }),
   ],
 ])('a certificate %s stops the start in one line', async (_, url) => {
-  const node = new NodeUnderTest(SOURCES, { DATABASE_URL: url(), APP_SECRET: SECRET });
+  const node = nodeOfTest({ DATABASE_URL: url(), APP_SECRET: SECRET });
   await expect(node.start()).rejects.toThrow(/PostgreSQL at \S+ \(DATABASE_URL\) refuses the connection: /);
   expect(node.log).toMatch(/certificate|altnames/i);
   expect(node.log.trim().split('\n')).toHaveLength(1);

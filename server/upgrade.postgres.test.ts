@@ -1,21 +1,11 @@
 import { Agent } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Answer, jsonCall } from './testing/connection.ts';
-import { NodeUnderTest, SOURCES } from './testing/node-under-test.ts';
+import { startedNode } from './testing/node-of-test.ts';
+import { postgresOfTest } from './testing/postgres-of-test.ts';
 import { RoundRobin } from './testing/round-robin.ts';
-import { serversDatabase } from './testing/servers-database.ts';
 
 const USERS = 4;
-
-async function startedNodes(): Promise<NodeUnderTest[]> {
-  const { environment } = await serversDatabase();
-  const nodes = [new NodeUnderTest(SOURCES, environment), new NodeUnderTest(SOURCES, environment)];
-  onTestFinished(async () => {
-    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
-  });
-  await Promise.all(nodes.map((node) => node.start()));
-  return nodes;
-}
 
 const textOf = ({ body }: Answer, key: string): string => String(Object(body)[key]);
 
@@ -42,7 +32,8 @@ async function visit(site: RoundRobin, username: string, stopped: () => boolean)
 }
 
 test('nodes are replaced one after the other without a failed request', async () => {
-  const nodes = await startedNodes();
+  const { settings } = await postgresOfTest();
+  const nodes = [await startedNode(settings), await startedNode(settings)];
   const site = new RoundRobin(nodes);
   onTestFinished(() => site.close());
   let stopped = false;

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { type FreshSchema, freshSchema } from '../testing/fresh-schema.ts';
+import { expect, test } from 'vitest';
+import { postgresOfTest } from '../testing/postgres-of-test.ts';
 import { OF_NOBODY, OWNER_COLUMN } from './ownership.ts';
 import { openPostgres } from './postgres/open.ts';
 
@@ -10,9 +10,8 @@ const FIRST_OF_KEY = `
   join pg_attribute on attrelid = conrelid and attnum = conkey[1]
   where contype = 'p' and connamespace = current_schema()::regnamespace`;
 
-async function migrated(): Promise<FreshSchema> {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
+async function migrated() {
+  const schema = await postgresOfTest();
   await (await openPostgres(schema.url, () => {})).close();
   return schema;
 }

@@ -1,23 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NO_SETTINGS } from '../testing/no-settings.ts';
+import { afterEach, expect, test } from 'vitest';
+import { startedNode } from '../testing/node-of-test.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const SHUTDOWN = path.join(import.meta.dirname, 'shutdown.ts');
 let child: ChildProcess | undefined;
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-shutdown-'));
-});
-afterEach(() => {
-  child?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => void child?.kill('SIGKILL'));
 
 /** A process that shuts down in order; `close` is the body of what it does then. */
 async function running(close: string): Promise<ChildProcess> {
@@ -76,20 +67,8 @@ test('a failure while closing and an uncaught error end the process with 1', asy
 });
 
 test('a call in flight is answered before the site ends', async () => {
-  child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    env: {
-      ...process.env,
-      ...NO_SETTINGS,
-      DATA_DIR: folder,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      SITE_FILE: path.join(import.meta.dirname, '../../site.json'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (child.stdout === null) throw new Error('The child has no output.');
-  const [said] = await once(child.stdout, 'data');
-  const port = Number(/:(\d+)/.exec(String(said))?.[1]);
+  const node = await startedNode({ DATA_DIR: temporaryFolder() });
+  const { port } = node;
   const request = http.request({
     host: '127.0.0.1',
     port,
@@ -103,11 +82,10 @@ test('a call in flight is answered before the site ends', async () => {
   await once(request, 'socket');
   // The server knows of the call when a second one on another connection has been answered.
   await fetch(`http://127.0.0.1:${port}/healthz`);
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  const exited = node.end('SIGTERM');
   request.end(body.slice(10));
   const [answer] = await once(request, 'response');
   expect(answer.statusCode).toBe(200);
   answer.resume();
-  expect(await exited).toEqual([0, null]);
+  expect(await exited).toBe(0);
 });

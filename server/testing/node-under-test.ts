@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
 import path from 'node:path';
+import { type Answer, jsonCall, send } from './connection.ts';
 import { NO_SETTINGS } from './no-settings.ts';
 
 export const SOURCES = path.join(import.meta.dirname, '../main.ts');
@@ -69,6 +71,11 @@ export class NodeUnderTest {
       listening.reject(new Error(`The server ended with ${code}: ${this.#log}`)),
     );
     this.port = await listening.promise;
+  }
+
+  /** Calls it on a connection of its own. */
+  call(method: string, url: string, body?: object, access?: string): Promise<Answer> {
+    return send(new Agent(), this.port, jsonCall(method, url, body, access));
   }
 
   async isReady(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshSchema } from '../../testing/fresh-schema.ts';
+import { postgresOfTest } from '../../testing/postgres-of-test.ts';
 import { Epoch } from '../epoch.ts';
 import { openPostgres } from './open.ts';
 
@@ -11,8 +11,7 @@ const [, AFTER_RESTORE = ''] =
   /^## Backup and restore, PostgreSQL$.*?^```sql\n(.*?)^```$/ms.exec(OPERATIONS) ?? [];
 
 test('the epoch is the same on all nodes, until tables are restored or an operator renews it', async () => {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
+  const schema = await postgresOfTest();
   const open = async () => {
     const db = await openPostgres(schema.url, () => {});
     onTestFinished(() => db.close());

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { child, killed } from '../../testing/child.ts';
-import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
+import { nodeOfTest } from '../../testing/node-of-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkAtStart } from './damage.ts';
 import { type Condition, lockDataFolder, SQLITE_FILE } from './data-folder.ts';
@@ -91,8 +91,7 @@ test('a small file is checked before the start', () => {
 test('a site whose large file is found damaged after a crash ends, and does not start again', async () => {
   const folder = await crashedFolder();
   damage(path.join(folder, SQLITE_FILE));
-  const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder });
-  onTestFinished(async () => void (await node.end('SIGKILL')));
+  const node = nodeOfTest({ DATA_DIR: folder });
   await Promise.allSettled([node.start()]); // on a busy machine the check ends before the node listens
   await expect.poll(() => node.isAlive).toBe(false);
   await expect

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
+import { answering } from '../../testing/answering.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { siteIn } from '../backup/files.ts';
 
@@ -12,13 +11,8 @@ async function site(ready: number): Promise<Record<string, string>> {
   const DATA_DIR = temporaryFolder();
   await (await openSqlite(DATA_DIR)).close();
   const answer = () => ({ status: ++asked === ready ? 'ready' : 'not ready', site: siteIn(DATA_DIR) });
-  const server = createServer((_, response) => response.end(JSON.stringify(answer())));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { DATA_DIR, HOST: '0.0.0.0', PORT: String((server.address() as AddressInfo).port) };
+  const port = await answering(() => JSON.stringify(answer()));
+  return { DATA_DIR, HOST: '0.0.0.0', PORT: String(port) };
 }
 
 const ready = (settings: Record<string, string>) => admin(settings, ['ready']);

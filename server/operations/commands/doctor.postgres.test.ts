@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuseOtherSecret } from '../../accounts/signing/secret-fingerprint.ts';
 import { openPostgres } from '../../database/postgres/open.ts';
 import { admin } from '../../testing/admin.ts';
-import { freshSchema } from '../../testing/fresh-schema.ts';
-
-const SECRET = 'a secret that only this test knows, 32 bytes and more';
+import { postgresOfTest, SECRET } from '../../testing/postgres-of-test.ts';
 
 const doctor = async (settings: Record<string, string>) => {
   const { status, stdout, stderr } = await admin({ PORT: '0', ...settings }, ['doctor']);
@@ -12,8 +10,7 @@ const doctor = async (settings: Record<string, string>) => {
 };
 
 test('on PostgreSQL all is well while one secret replaces another', async () => {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
+  const schema = await postgresOfTest();
   const db = await openPostgres(schema.url, () => {});
   await refuseOtherSecret(db, Buffer.from(SECRET));
   await db.close();
@@ -24,9 +21,7 @@ test('on PostgreSQL all is well while one secret replaces another', async () => 
 });
 
 test('on PostgreSQL all is well where a start would succeed', async () => {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
-  const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
+  const { settings, ...schema } = await postgresOfTest();
   expect((await doctor(settings)).said).toContain('The database is empty; the first start makes its tables.');
   await (await openPostgres(schema.url, () => {})).close();
   expect(await doctor(settings)).toEqual({

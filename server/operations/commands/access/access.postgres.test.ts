@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../../database/sqlite/open.ts';
 import { admin as runAdmin } from '../../../testing/admin.ts';
 import { followStream } from '../../../testing/event-stream.ts';
-import { freshSchema } from '../../../testing/fresh-schema.ts';
 import { messagesOn } from '../../../testing/messages.ts';
-import { NodeUnderTest, SOURCES } from '../../../testing/node-under-test.ts';
+import { startedNode } from '../../../testing/node-of-test.ts';
+import { postgresOfTest } from '../../../testing/postgres-of-test.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 const CREDENTIALS = { username: 'Ann', password: 'night drive 84' };
@@ -21,30 +21,17 @@ const adminOf =
 /** One node on the embedded database, or two on PostgreSQL. */
 async function site(engine: 'sqlite' | 'postgres') {
   const settings: Record<string, string> =
-    engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : await onPostgres();
-  const nodes = Array.from(
-    { length: engine === 'sqlite' ? 1 : 2 },
-    () => new NodeUnderTest(SOURCES, settings),
-  );
-  for (const node of nodes) {
-    onTestFinished(async () => void (await node.end('SIGKILL')));
-    await node.start();
-  }
+    engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : (await postgresOfTest()).settings;
+  const first = await startedNode(settings);
+  const last = engine === 'sqlite' ? first : await startedNode(settings);
   const send = async (method: string, route: string, body?: object, access?: string) => {
-    const answer = await fetch(`http://127.0.0.1:${nodes[0]?.port}${route}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(access && { authorization: `Bearer ${access}` }),
-      },
-    });
-    return { status: answer.status, body: Object(await answer.json()) };
+    const answer = await first.call(method, route, body, access);
+    return { status: answer.status, body: Object(answer.body) };
   };
   const logIn = (password = CREDENTIALS.password) =>
     send('POST', '/api/token/', { ...CREDENTIALS, password });
   await send('POST', '/api/user/register/', CREDENTIALS);
-  return { admin: adminOf(settings), send, logIn, settings, lastPort: nodes.at(-1)?.port ?? 0 };
+  return { admin: adminOf(settings), send, logIn, settings, lastPort: last.port };
 }
 
 type Send = Awaited<ReturnType<typeof site>>['send'];
@@ -63,12 +50,6 @@ async function shareWithBen(send: Send, { ann, ben }: { ann: string; ben: string
   const { code } = (await send('PUT', `/api/categories/link/${id}/`, {}, ann)).body;
   await send('POST', '/api/joins/', { code }, ben);
   return id;
-}
-
-async function onPostgres() {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
-  return { DATABASE_URL: schema.url, APP_SECRET: 'a secret that only this test knows, 32 bytes and more' };
 }
 
 /** The embedded database checks twice a second for what a command has written; nodes are notified one by one. */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { answering } from '../../../testing/answering.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { restart } from './restart.ts';
 
@@ -17,13 +16,7 @@ test('a site that does not answer in time is not ready', async () => {
 test('a site is waited for as long as its restart takes, such as for a migration', async () => {
   const started = path.join(temporaryFolder(), 'started');
   const answer = () => JSON.stringify({ status: existsSync(started) ? 'ready' : 'not ready', site: 'ours' });
-  const site = createServer((_, response) => response.end(answer()));
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    site.close();
-    site.closeAllConnections();
-  });
-  const { port } = site.address() as AddressInfo;
+  const port = await answering(answer);
   const restartCommand = `sleep 1; touch ${started}`;
   const after = await restart({ ...NOWHERE, port, restartCommand }, 1);
   expect(after).toEqual({ ready: true, awayMs: expect.any(Number) });
@@ -44,13 +37,7 @@ test('a restart that fails is reported at once', async () => {
 
 test('another program that answers, or another site, is not the site', async () => {
   let body = 'ready';
-  const other = createServer((_, response) => response.end(body));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    other.close();
-    other.closeAllConnections();
-  });
-  const { port } = other.address() as AddressInfo;
+  const port = await answering(() => body);
   for (body of ['ready', '{"status":"ready"}', '{"status":"ready","site":"another"}'])
     expect(await restart({ ...NOWHERE, port, restartCommand: 'true' }, 1)).toMatchObject({ ready: false });
 });

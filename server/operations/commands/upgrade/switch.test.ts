@@ -1,10 +1,9 @@
 import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../config/config.ts';
 import { openSqlite } from '../../../database/sqlite/open.ts';
+import { answering } from '../../../testing/answering.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { VERSION } from '../../../version.ts';
 import { siteIn } from '../../backup/files.ts';
@@ -21,12 +20,7 @@ async function switched(...restarts: string[]) {
   const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
   await (await openSqlite(dataDir)).close();
   const site = siteIn(dataDir) ?? '';
-  const server = createServer((_, response) => response.end(JSON.stringify({ status: 'ready', site })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const port = await answering(() => JSON.stringify({ status: 'ready', site }));
   const script = path.join(folder, 'restart');
   const cases = restarts.map((command, at) => `${at + 1}) ${command};;`).join('\n');
   writeFileSync(
@@ -35,7 +29,6 @@ async function switched(...restarts: string[]) {
   );
   const link = path.join(folder, 'current');
   symlinkSync('old', link);
-  const { port } = server.address() as AddressInfo;
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), RESTART_COMMAND: `sh ${script}` });
   const to = {
     link,
