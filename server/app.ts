@@ -1,37 +1,34 @@
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { accountDeps } from './accounts/deps.ts';
 import { eventsOf } from './accounts/events/record-event.ts';
 import { pictureRoutes } from './accounts/pictures/routes.ts';
 import { accountRoutes, signedInAccountRoutes } from './accounts/routes.ts';
 import { authenticate } from './accounts/sessions/authenticate.ts';
 import type { TokenKeys } from './accounts/signing/tokens.ts';
+import { bareApp } from './bare-app.ts';
 import { enterLists } from './checklist/door/access.ts';
 import { checklistRoutes } from './checklist/routes.ts';
 import { leavingShared } from './checklist/sharing/leave-all.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Epoch } from './database/epoch.ts';
-import { answerLog, requestIds } from './http/access-log.ts';
+import { answerLog } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { parseBodies } from './http/bodies/parse-bodies.ts';
-import { schemaRefusal } from './http/bodies/schema-errors.ts';
-import { replaceRules, VALIDATOR_OPTIONS } from './http/bodies/validation.ts';
 import { allowOrigins } from './http/cors.ts';
 import { stayWithTls } from './http/headers.ts';
 import { answerInTurn } from './http/in-turn.ts';
-import { plainUrl, refuseUnknownPaths } from './http/known-paths.ts';
+import { refuseUnknownPaths } from './http/known-paths.ts';
 import { limitConnections } from './http/limits/connection-limit.ts';
 import { costlyWork } from './http/limits/costly-work.ts';
 import { MemoryBudget } from './http/limits/memory-budget.ts';
 import { limitCalls } from './http/limits/rate-limit.ts';
 import { reportAnswers } from './http/on-answer.ts';
 import { readHeads } from './http/plain-heads.ts';
-import { errorHandler, sendClientError } from './http/responses/errors.ts';
-import { serializer } from './http/responses/present.ts';
-import { responseClass } from './http/responses/response.ts';
+import { errorHandler } from './http/responses/errors.ts';
 import { succeedAsDescribed } from './http/responses/success.ts';
 import { countUnread } from './http/responses/unread.ts';
-import { HEAD_LIMITS, limitTime, TIME_LIMITS } from './http/time-limits.ts';
+import { limitTime } from './http/time-limits.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { healthRoutes } from './operations/health/health.ts';
@@ -50,11 +47,8 @@ import { type Site, siteRoutes } from './site/routes.ts';
 import { securityTxtRoute } from './site/security-txt.ts';
 import { VERSION } from './version.ts';
 
-const BODY_MAX_BYTES = 256 * 1024;
 /** Names, passwords and tokens are short. */
 const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
-/** More than fits into the headers. An overlong id is a 404, like any other unknown id. */
-const PARAM_MAX_LENGTH = 20_000;
 /** The memory that all incoming bodies may hold together, and all responses that wait for their clients. */
 const BODIES_MAX_BYTES = 64 * 1024 * 1024;
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
@@ -73,26 +67,6 @@ export interface AppDeps {
   site: Site;
   logger?: FastifyBaseLogger;
   closing: () => boolean;
-}
-
-function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
-  return Fastify({
-    // One log for all requests, and no listeners of the framework for it: they cost a fifth of a short call.
-    logger: false,
-    ...(logger && { childLoggerFactory: () => logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
-    bodyLimit: BODY_MAX_BYTES,
-    ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: replaceRules },
-    schemaErrorFormatter: schemaRefusal,
-    rewriteUrl: plainUrl,
-    ...TIME_LIMITS,
-    http: { ...HEAD_LIMITS, ServerResponse: responseClass(config.apiOrigin) },
-    clientErrorHandler: sendClientError,
-    return503OnClosing: false,
-  });
 }
 
 /** The calls about lists and reminders, which a shared category may be the subject of. */
@@ -127,10 +101,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     happened: security.happened,
   });
 
-  app.decorateRequest('caller');
-  app.decorateRequest('lists');
   app.setErrorHandler(errorHandler(deps.elapsed));
-  app.setSerializerCompiler(serializer);
   stayWithTls(app, config.hstsSubdomains);
   countUnread(app, unread);
   readHeads(app);

@@ -4,22 +4,20 @@ import { PictureProcess } from './accounts/pictures/process.ts';
 import { otherSecretOf, secretOf } from './accounts/signing/secret.ts';
 import { refuseOtherSecret } from './accounts/signing/secret-fingerprint.ts';
 import { tokenKeys } from './accounts/signing/tokens.ts';
-import { sweepAccounts } from './accounts/sweep.ts';
 import { buildApp } from './app.ts';
-import { sweepBin } from './checklist/bin/bin-size.ts';
-import { sweepEarlierTexts } from './checklist/rows/earlier-texts.ts';
-import { type Config, environment, readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { environment } from './config/environment.ts';
 import type { Database } from './database/database.ts';
 import { Epoch } from './database/epoch.ts';
 import { MIGRATIONS } from './database/migrate.ts';
 import { openPostgres } from './database/postgres/open.ts';
-import { placeOf } from './database/postgres/postgres.ts';
+import { placeOf } from './database/postgres/pool.ts';
 import { openSqlite } from './database/sqlite/open.ts';
 import { finishCalls } from './http/drain.ts';
+import { startJobs } from './jobs.ts';
 import { NO_BUS } from './live/bus.ts';
 import { Live } from './live/live.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
-import { TimedBackups } from './operations/backup/timed-backups.ts';
 import { refuseStart } from './operations/checks/checks.ts';
 import { explain } from './operations/explained.ts';
 import { failureLog } from './operations/logs/failure-log.ts';
@@ -30,23 +28,13 @@ import { printable } from './operations/printing.ts';
 import { inviteOwner } from './operations/start/first-invitation.ts';
 import { openness } from './operations/start/openness.ts';
 import { Visitors } from './presence/visitors.ts';
-import { pushDue } from './reminders/push/push-due.ts';
-import { pushSender, type SendPush } from './reminders/push/send.ts';
-import { tellDue } from './reminders/tell.ts';
-import { runAtInterval } from './runtime/run-at-interval.ts';
+import { pushSender } from './reminders/push/send.ts';
 import { shutDownInOrder } from './runtime/shutdown.ts';
 import { keepTickShape } from './runtime/tick-shape.ts';
 import type { MakeSquare } from './site/portrait.ts';
-import { type ReloadedSite, reloadedSite } from './site/reloaded-site.ts';
+import { reloadedSite } from './site/reloaded-site.ts';
 import { VERSION } from './version.ts';
 
-const FLUSH_VISITORS_EVERY_MS = 1_000;
-const WATCH_LISTS_EVERY_MS = 1_000;
-const WATCH_SITE_EVERY_MS = 1_000;
-const REMIND_EVERY_MS = 1_000;
-const SWEEP_EVERY_MS = 3_600_000;
-/** The interval of checks of the newest backup's age; also the pause after a failed backup. */
-const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
 /** By then a proxy that checks readiness every second has moved to the other nodes. */
 const DRAIN_MS = 2_500;
 
@@ -62,12 +50,6 @@ async function openDatabase(config: Config, log: Logger, failed: Failed): Promis
   return openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
 }
 
-async function sweep(db: Database): Promise<void> {
-  await sweepAccounts(db, clock());
-  await sweepBin(db, clock());
-  await sweepEarlierTexts(db, clock());
-}
-
 const openLive = (
   { eventsUrl }: Config,
   { db, epoch }: { db: Database; epoch: Epoch },
@@ -80,37 +62,6 @@ const openLive = (
     onError,
     join: (ears) => (eventsUrl === undefined ? NO_BUS : new PostgresBus(eventsUrl, { ...ears, onError })),
   });
-
-interface Jobs {
-  config: Config;
-  db: Database;
-  live: Live;
-  site: ReloadedSite;
-  visitors: Visitors;
-  send: SendPush;
-}
-
-/**
- * Starts the jobs that run at intervals.
- * @returns the backups, and a function that stops all jobs and resolves when running ones have ended
- */
-function startJobs({ config, db, live, site, visitors, send }: Jobs, log: Logger, failed: Failed) {
-  const reload = async () => {
-    if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
-  };
-  const backups = new TimedBackups(config, clock, log);
-  const telling = { db, clock, changed: live.changed, pushes: config.push.isOn };
-  const stops = [
-    runAtInterval(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors')),
-    runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists')),
-    runAtInterval(WATCH_SITE_EVERY_MS, reload, failed('reading the changed site (the last good one stays)')),
-    runAtInterval(REMIND_EVERY_MS, () => tellDue(telling), failed('telling reminders')),
-    runAtInterval(REMIND_EVERY_MS, () => pushDue({ db, clock, send }), failed('pushing reminders')),
-    runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping')),
-    runAtInterval(LOOK_AT_BACKUPS_EVERY_MS, () => backups.runWhenDue(), failed('backing up')),
-  ];
-  return { backups, stop: () => Promise.all(stops.map((stop) => stop())) };
-}
 
 async function start(): Promise<void> {
   const config = readConfig(environment());

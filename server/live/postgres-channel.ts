@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { connectionOf } from '../database/postgres/postgres.ts';
+import { connectionOf } from '../database/postgres/pool.ts';
 
 const CHANNEL = 'nightdrive';
 const RECONNECT_MS = 1_000;

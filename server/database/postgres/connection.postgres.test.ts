@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freshSchema } from '../../testing/fresh-schema.ts';
+import { postgresOfTest } from '../../testing/postgres-of-test.ts';
 import { statement } from '../statement.ts';
 import { openPostgres } from './open.ts';
-import { postgresDatabase, postgresPool } from './postgres.ts';
+import { postgresPool } from './pool.ts';
+import { postgresDatabase } from './postgres.ts';
 
 const several = statement<{ owner: string; ids: readonly string[] }>()('severalOfTest', (db, param, among) =>
   db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
@@ -18,13 +19,10 @@ const seeEach = statement<{ id: string; seen_at: number }>()(
 );
 
 test('a statement with a long list is planned for that list, one with a short list once for all', async () => {
-  const schema = await freshSchema();
+  const schema = await postgresOfTest();
   await (await openPostgres(schema.url, () => {})).close();
   const pool = postgresPool(schema.url, () => {}, 1);
-  onTestFinished(async () => {
-    await pool.end();
-    await schema.drop();
-  });
+  onTestFinished(() => pool.end());
   const db = postgresDatabase(pool);
   const kept = async () => {
     const { rows } = await pool.query("select name from pg_prepared_statements where name like '%OfTest%'");

@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../migrate.ts';
 import { OF_NOBODY, OWNER_COLUMN } from '../ownership.ts';
 import { statement } from '../statement.ts';
 import { openPostgres } from './open.ts';
-import { postgresPool } from './postgres.ts';
+import { postgresPool } from './pool.ts';
 import { Workers } from './workers.ts';
 
 /**

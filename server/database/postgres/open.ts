@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '../database.ts';
 import {
   type Execute,
@@ -13,7 +13,8 @@ import {
 import { pendingAfter, pendingMigrations } from '../pending.ts';
 import { distribute, roleOf } from './distribute.ts';
 import { isAway, isLocked, reasonOf } from './errors.ts';
-import { connectionOf, placeOf, postgresDatabase, postgresPool } from './postgres.ts';
+import { connected, placeOf, postgresPool } from './pool.ts';
+import { postgresDatabase } from './postgres.ts';
 
 /** Any number: it only has to be the same on every node. */
 const MIGRATION_LOCK = 4_201_984;
@@ -25,35 +26,18 @@ const TABLE_WAIT_MS = 1_000;
 /** After that, the calls that have queued get on. */
 const TABLE_RETRY_MS = 3_000;
 
-/** A separate client: a migration, and the wait for another node's, may take long. */
-export async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionOf(url));
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 async function connectedInTime(url: string, onError: (error: Error) => void): Promise<pg.Client> {
   for (const since = performance.now(); ; await pause(START_RETRY_MS)) {
     try {
       return await connected(url);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      if (!isAway(error)) {
-        throw new Error(
-          `PostgreSQL at ${placeOf(url)} (DATABASE_URL) refuses the connection: ${reasonOf(error)}.`,
-          {
-            cause: error,
-          },
-        );
-      }
-      if (performance.now() - since > START_WAIT_MS) {
-        throw new Error(
-          `PostgreSQL at ${placeOf(url)} (DATABASE_URL) cannot be reached: ${reasonOf(error)}.`,
-          {
-            cause: error,
-          },
-        );
+      const isFinal = !isAway(error);
+      if (isFinal || performance.now() - since > START_WAIT_MS) {
+        const failed = isFinal ? 'refuses the connection' : 'cannot be reached';
+        throw new Error(`PostgreSQL at ${placeOf(url)} (DATABASE_URL) ${failed}: ${reasonOf(error)}.`, {
+          cause: error,
+        });
       }
       onError(error);
     }
@@ -78,14 +62,17 @@ export async function migrateInTransaction(
   await migrate('postgres', execute, migrations, pending, onMigration);
 }
 
+/** The migrations that a database has had; undefined for an empty one. */
+export async function appliedIn(client: pg.Client): Promise<string[] | undefined> {
+  const { rows } = await client.query("SELECT to_regclass('migrations') IS NULL AS new");
+  if (rows[0]?.new === true) return undefined;
+  const applied = await client.query('SELECT name FROM migrations ORDER BY name');
+  return applied.rows.map(({ name }) => String(name));
+}
+
 /** @throws Error of one line when migrations are pending, which a Citus worker cannot apply */
 async function refusePending(client: pg.Client, migrations: Migrations): Promise<void> {
-  const { rows: found } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
-  const { rows } = found[0]?.made === true ? await client.query('SELECT name FROM migrations') : { rows: [] };
-  const [pending] = pendingAfter(
-    rows.map(({ name }) => String(name)),
-    migrations,
-  );
+  const [pending] = pendingAfter((await appliedIn(client)) ?? [], migrations);
   if (pending === undefined) return;
   throw new Error(
     `DATABASE_URL leads to a worker of Citus, and the migration ${pending} is still to be applied. ` +

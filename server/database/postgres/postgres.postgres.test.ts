@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type FlakyNetwork, flakyNetwork } from '../../testing/flaky-network.ts';
-import { freshSchema } from '../../testing/fresh-schema.ts';
 import { inTime } from '../../testing/in-time.ts';
-import { noticeDeadlocksSoon, stopClockOfRetries } from '../../testing/retries.ts';
-import { type Connection, type Database, Unavailable } from '../database.ts';
+import { postgresOfTest } from '../../testing/postgres-of-test.ts';
+import { stopClockOfRetries } from '../../testing/retries.ts';
+import { type Database, Unavailable } from '../database.ts';
 import { MIGRATIONS } from '../migrate.ts';
 import { statement } from '../statement.ts';
 import { openPostgres } from './open.ts';
-import { postgresPool } from './postgres.ts';
+import { postgresPool } from './pool.ts';
 
 const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
   db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
@@ -36,14 +36,13 @@ const POOL_SIZE = 10;
 const ANSWER_MS = 3_000;
 
 async function open(): Promise<{ db: Database; network: FlakyNetwork }> {
-  const schema = await freshSchema();
+  const schema = await postgresOfTest();
   const network = await flakyNetwork(schema.url);
   const db = await openPostgres(network.url, () => {});
   onTestFinished(async () => {
     await network.mend();
     await db.close();
     await network.close();
-    await schema.drop();
   });
   return { db, network };
 }
@@ -192,8 +191,7 @@ test('more callers than connections wait, and are refused when it takes too long
 });
 
 test('a node takes no more connections than its owner allows', async () => {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
+  const schema = await postgresOfTest();
   const db = await openPostgres(
     schema.url,
     () => {},
@@ -209,41 +207,6 @@ test('a node takes no more connections than its owner allows', async () => {
   await Promise.all(busy);
 });
 
-test('a write that waits too long for a locked row is refused in time', async () => {
-  const { db } = await open();
-  await addTo(db, 'a');
-  const { promise: locked, resolve: reportLocked } = Promise.withResolvers<void>();
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
-  const holder = db.write(async (tx) => {
-    await tx.first(see, { id: 'a', seen_at: 2 });
-    reportLocked();
-    await gate;
-  });
-  await locked;
-  const second = db.write((tx) => tx.first(see, { id: 'a', seen_at: 3 }));
-  await inTime(ANSWER_MS, expect(second).rejects.toBeInstanceOf(Unavailable));
-  openGate();
-  await holder;
-  expect(await visitorsIn(db)).toEqual([{ id: 'a', seen_at: 2 }]);
-});
-
-test('transactions in a deadlock are run again', async () => {
-  const { db } = await open();
-  stopClockOfRetries();
-  await Promise.all([addTo(db, 'a'), addTo(db, 'b')]);
-  const firstLocks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const lockBoth = (me: 0 | 1, first: string, second: string) => async (tx: Connection) => {
-    await tx.first(noticeDeadlocksSoon, {});
-    await tx.first(see, { id: first, seen_at: me });
-    firstLocks[me].resolve();
-    await Promise.all(firstLocks.map(({ promise }) => promise));
-    await tx.first(see, { id: second, seen_at: me });
-  };
-  await Promise.all([db.write(lockBoth(0, 'a', 'b')), db.write(lockBoth(1, 'b', 'a'))]);
-  const [a, b] = await visitorsIn(db);
-  expect(a?.seen_at).toBe(b?.seen_at);
-});
-
 /** The names and values in a startup message (PostgreSQL's documentation, 55.7), after length and version. */
 const parametersIn = (message: Buffer): string[] =>
   message
@@ -253,7 +216,7 @@ const parametersIn = (message: Buffer): string[] =>
     .filter((text, place) => place % 2 === 0 && text !== '');
 
 test('a connection starts with nothing that pgbouncer refuses, and still has its time limits', async () => {
-  const schema = await freshSchema();
+  const schema = await postgresOfTest();
   const network = await flakyNetwork(schema.url);
   const sent: Buffer[] = [];
   network.watch((bytes) => sent.push(bytes));
@@ -263,7 +226,6 @@ test('a connection starts with nothing that pgbouncer refuses, and still has its
   onTestFinished(async () => {
     await pool.end();
     await network.close();
-    await schema.drop();
   });
   const limits = await pool.query(
     `select name, setting from pg_settings where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$' order by name`,

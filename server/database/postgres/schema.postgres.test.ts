@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { flakyNetwork } from '../../testing/flaky-network.ts';
-import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
+import type { FreshSchema } from '../../testing/fresh-schema.ts';
+import { postgresOfTest } from '../../testing/postgres-of-test.ts';
 import type { Database } from '../database.ts';
 import { MIGRATIONS, type Migrations } from '../migrate.ts';
 import type { Migration } from '../migrations/tables.ts';
-import { connected, openPostgres } from './open.ts';
+import { openPostgres } from './open.ts';
+import { connected } from './pool.ts';
 
 const later = (migration: Migration): Migrations => ({ ...MIGRATIONS, '90-later': migration });
 const addMotto: Migration = async (db) => {
   await sql`alter table accounts add column motto text`.execute(db);
 };
-
-async function schemaOfTest(): Promise<FreshSchema> {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
-  return schema;
-}
 
 async function start(url: string, migrations?: Migrations): Promise<Database> {
   const db = await openPostgres(url, () => {}, migrations);
@@ -30,7 +26,7 @@ const applied = async (schema: FreshSchema) => {
 };
 
 test('nodes that start together on an empty and on an old schema migrate once', async () => {
-  const schema = await schemaOfTest();
+  const schema = await postgresOfTest();
   await Promise.all(Array.from({ length: 4 }, () => start(schema.url)));
   expect(await applied(schema)).toEqual(Object.keys(MIGRATIONS));
   let runs = 0;
@@ -43,7 +39,7 @@ test('nodes that start together on an empty and on an old schema migrate once', 
 });
 
 test('a failed migration stops the start and changes nothing', async () => {
-  const schema = await schemaOfTest();
+  const schema = await postgresOfTest();
   await start(schema.url);
   const failing = start(
     schema.url,
@@ -60,7 +56,7 @@ test('a failed migration stops the start and changes nothing', async () => {
 });
 
 test('a migration that waits for another user of a table blocks no reader, and is made afterwards', async () => {
-  const schema = await schemaOfTest();
+  const schema = await postgresOfTest();
   await start(schema.url);
   const reading = await connected(schema.url);
   onTestFinished(() => reading.end());
@@ -83,13 +79,13 @@ test('a migration that waits for another user of a table blocks no reader, and i
 });
 
 test('an older program refuses the schema of a newer one', async () => {
-  const schema = await schemaOfTest();
+  const schema = await postgresOfTest();
   await start(schema.url, later(addMotto));
   await expect(start(schema.url)).rejects.toThrow('The database has the migration 90-later');
 });
 
 test('a node that starts before its database waits for it', async () => {
-  const schema = await schemaOfTest();
+  const schema = await postgresOfTest();
   const network = await flakyNetwork(schema.url);
   onTestFinished(() => network.close());
   await network.cut();
@@ -103,7 +99,7 @@ test('a node that starts before its database waits for it', async () => {
 });
 
 test('a wrong database name stops the start at once', async () => {
-  const schema = await schemaOfTest();
+  const schema = await postgresOfTest();
   const url = new URL(schema.url);
   url.pathname = '/nowhere';
   await expect(start(url.href)).rejects.toThrow(

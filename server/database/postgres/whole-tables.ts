@@ -3,7 +3,8 @@ import { COLUMN_TYPES } from '../column-types.ts';
 import { MIGRATIONS } from '../migrate.ts';
 import type { TablesTarget, WholeRow, WholeTable } from '../whole-tables.ts';
 import { reasonOf } from './errors.ts';
-import { connected, lockSchema, migrateInTransaction } from './open.ts';
+import { lockSchema, migrateInTransaction } from './open.ts';
+import { connected } from './pool.ts';
 
 const BATCH_ROWS = 1_000;
 /** A picture has up to a few hundred kilobytes. */

@@ -4,8 +4,9 @@ import { faultOfSecret } from '../../accounts/signing/secret-fingerprint.ts';
 import type { Config } from '../../config/config.ts';
 import { pendingAfter } from '../../database/pending.ts';
 import { reasonOf } from '../../database/postgres/errors.ts';
-import { connected } from '../../database/postgres/open.ts';
-import { placeOf, postgresDatabase, postgresPool } from '../../database/postgres/postgres.ts';
+import { appliedIn } from '../../database/postgres/open.ts';
+import { connected, placeOf, postgresPool } from '../../database/postgres/pool.ts';
+import { postgresDatabase } from '../../database/postgres/postgres.ts';
 import { MADE, siteId } from '../../database/site.ts';
 import type { Finding, Looked } from './check.ts';
 
@@ -13,22 +14,30 @@ const OLDEST = 15;
 /** More than the way of a statement and its answer. */
 const CLOCK_APART_MS = 5_000;
 
-/** Connects to PostgreSQL, or returns the reason why it cannot. */
-async function withClient(url: string, work: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
+/** Does some work on a connection. @param failed receives the client unless the connection itself has failed */
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  failed: (error: unknown, client?: pg.Client) => T,
+): Promise<T> {
   let client: pg.Client | undefined;
   try {
     client = await connected(url);
     return await work(client);
   } catch (error) {
-    const what =
-      client === undefined
-        ? `PostgreSQL at ${placeOf(url)} does not answer as it should (${reasonOf(error)})`
-        : reasonOf(error);
-    return [{ what }];
+    return failed(error, client);
   } finally {
     await client?.end();
   }
 }
+
+/** What some work finds; an error is a finding, too. */
+const findings = (url: string, work: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> =>
+  withClient(url, work, (error, client) => {
+    const reason = reasonOf(error);
+    const away = `PostgreSQL at ${placeOf(url)} does not answer as it should (${reason})`;
+    return [{ what: client === undefined ? away : reason }];
+  });
 
 async function faultsOfServer(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(
@@ -38,29 +47,16 @@ async function faultsOfServer(client: pg.Client): Promise<Finding[]> {
   );
   const { version, now, creates, replica, role, locked } = rows[0];
   const apart = Math.abs(Number(now) - Date.now());
-  const seconds = Math.round(apart / 1_000);
-  return [
-    ...(version < OLDEST
-      ? [{ what: `PostgreSQL ${version} is too old`, fix: `${OLDEST} or newer is needed` }]
-      : []),
-    ...(apart > CLOCK_APART_MS
-      ? [{ what: `the clocks of PostgreSQL and of this machine differ by ${seconds} s` }]
-      : []),
-    ...(creates
-      ? []
-      : [{ what: `the role ${role} may not create tables`, fix: 'make it the owner of the database' }]),
-    ...(replica || locked
-      ? [{ what: 'this PostgreSQL only reads', fix: 'name the primary in DATABASE_URL' }]
-      : []),
+  const faults: [boolean, Finding][] = [
+    [version < OLDEST, { what: `PostgreSQL ${version} is too old`, fix: `${OLDEST} or newer is needed` }],
+    [
+      apart > CLOCK_APART_MS,
+      { what: `the clocks of PostgreSQL and of this machine differ by ${Math.round(apart / 1_000)} s` },
+    ],
+    [!creates, { what: `the role ${role} may not create tables`, fix: 'make it the owner of the database' }],
+    [replica || locked, { what: 'this PostgreSQL only reads', fix: 'name the primary in DATABASE_URL' }],
   ];
-}
-
-/** The migrations that a database has had; undefined for an empty one. */
-async function appliedIn(client: pg.Client): Promise<string[] | undefined> {
-  const { rows } = await client.query("select to_regclass('migrations') is null as new");
-  if (rows[0]?.new === true) return undefined;
-  const applied = await client.query('select name from migrations order by name');
-  return applied.rows.map(({ name }) => String(name));
+  return faults.flatMap(([isFound, finding]) => (isFound ? [finding] : []));
 }
 
 /** Another secret than that of the other nodes. A database without this table has no node yet. */
@@ -78,7 +74,7 @@ async function faultsOfSecret(client: pg.Client, url: string, config: Config): P
 
 /** Version, rights, clock, migrations and secret of a PostgreSQL. Damage is for pg_amcheck. */
 export const brokenPostgres = (url: string, { config }: Looked): Promise<Finding[]> =>
-  withClient(url, async (client) => {
+  findings(url, async (client) => {
     const applied = await appliedIn(client);
     const notes =
       applied === undefined
@@ -96,21 +92,18 @@ export const brokenPostgres = (url: string, { config }: Looked): Promise<Finding
 /** A site whose EVENTS_URL does not answer starts, but shows the changes of other nodes late. */
 export async function silentEvents({ config: { eventsUrl, databaseUrl } }: Looked): Promise<Finding[]> {
   if (eventsUrl === undefined || eventsUrl === databaseUrl) return [];
-  const found = await withClient(eventsUrl, async () => []);
+  const found = await findings(eventsUrl, async () => []);
   return found.map(({ what }) => ({ what: `EVENTS_URL: ${what}` }));
 }
 
 /** The id of the site that a PostgreSQL has, and the migrations that it has had; undefined where that cannot be read. */
-export async function siteInPostgres(url: string): Promise<{ site: string; applied: string[] } | undefined> {
-  let client: pg.Client | undefined;
-  try {
-    client = await connected(url);
-    const applied = await appliedIn(client);
-    if (applied === undefined) return undefined;
-    return { site: siteId(Number((await client.query(MADE)).rows[0]?.made)), applied };
-  } catch {
-    return undefined; // the check of the database names the reason
-  } finally {
-    await client?.end();
-  }
-}
+export const siteInPostgres = (url: string): Promise<{ site: string; applied: string[] } | undefined> =>
+  withClient(
+    url,
+    async (client) => {
+      const applied = await appliedIn(client);
+      if (applied === undefined) return undefined;
+      return { site: siteId(Number((await client.query(MADE)).rows[0]?.made)), applied };
+    },
+    () => undefined, // the check of the database names the reason
+  );

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/database.ts';
-import { postgresDatabase, postgresPool } from '../../database/postgres/postgres.ts';
+import { postgresPool } from '../../database/postgres/pool.ts';
+import { postgresDatabase } from '../../database/postgres/postgres.ts';
 import { configureWriter, sqliteDatabase } from '../../database/sqlite/sqlite.ts';
 import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addSettings, environment } from '../../config/config.ts';
+import { addSettings, environment } from '../../config/environment.ts';
 import { refuseAmbiguous } from '../../config/settings.ts';
 import { isClone, PROGRAM_FOLDER } from '../../runtime/program.ts';
 import { UNIT } from '../checks/unit.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '../../../config/config.ts';
 import { MIGRATIONS } from '../../../database/migrate.ts';
 import { pendingAfter } from '../../../database/pending.ts';
-import { placeOf } from '../../../database/postgres/postgres.ts';
+import { placeOf } from '../../../database/postgres/pool.ts';
 import { SQLITE_FILE } from '../../../database/sqlite/data-folder.ts';
 import { fileIn, newerMigrations, refuseUnusable, siteInFile } from '../../backup/sqlite-file.ts';
 import { siteInPostgres } from '../../checks/postgres.ts';
