@@ -47,52 +47,46 @@ export class SqliteConnection implements Connection {
     return known;
   }
 
-  async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
+  #on<T>(statement: Statement<never, unknown>, work: (known: Prepared) => T): T {
     try {
-      const known = this.#prepare(statement);
-      return known.statement.all(...known.compiled.values(params)).map(known.object) as Row[];
+      return work(this.#prepare(statement));
     } catch (error) {
       throw translate(error);
     }
+  }
+
+  async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
+    return this.#on(statement, ({ statement: prepared, compiled, object }) =>
+      prepared.all(...compiled.values(params)).map(object),
+    ) as Row[];
   }
 
   async first<Params extends object, Row>(
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row | undefined> {
-    try {
-      const known = this.#prepare(statement);
-      const columns = known.statement.get(...known.compiled.values(params));
-      return columns && (known.object(columns) as Row);
-    } catch (error) {
-      throw translate(error);
-    }
+    return this.#on(statement, ({ statement: prepared, compiled, object }) => {
+      const columns = prepared.get(...compiled.values(params));
+      return columns && object(columns);
+    }) as Row | undefined;
   }
 
   async run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
-    try {
-      const known = this.#prepare(statement);
-      const began = performance.now();
-      const changes = Number(known.statement.run(...known.compiled.values(params)).changes);
-      if (performance.now() - began > LONG_MS) await nextTurn();
-      return changes;
-    } catch (error) {
-      throw translate(error);
-    }
+    const began = performance.now();
+    const { changes } = this.#on(statement, ({ statement: prepared, compiled }) =>
+      prepared.run(...compiled.values(params)),
+    );
+    if (performance.now() - began > LONG_MS) await nextTurn();
+    return Number(changes);
   }
 
   async each<Params extends object>(
     statement: Statement<Params, unknown>,
     params: readonly Params[],
   ): Promise<void> {
-    try {
-      const known = this.#prepare(statement);
-      for (const [index, one] of params.entries()) {
-        known.statement.run(...known.compiled.values(one));
-        if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn();
-      }
-    } catch (error) {
-      throw translate(error);
+    for (const [index, one] of params.entries()) {
+      this.#on(statement, ({ statement: prepared, compiled }) => prepared.run(...compiled.values(one)));
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn();
     }
   }
 }

@@ -25,15 +25,20 @@ export function fileIn(dataDir: string): string {
   return file;
 }
 
+/** Reads a file beside the site. */
+function reading<T>(file: string, read: (handle: DatabaseSync) => T): T {
+  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    return read(handle);
+  } finally {
+    handle.close();
+  }
+}
+
 /** A number that a query finds in a file; undefined where it cannot be read. */
 function numberIn(file: string, query: string): number | undefined {
   try {
-    const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-    try {
-      return Number(Object.values(handle.prepare(query).get() ?? {})[0]);
-    } finally {
-      handle.close();
-    }
+    return Number(Object.values(reading(file, (handle) => handle.prepare(query).get() ?? {}))[0]);
   } catch {
     return undefined; // damaged, locked, or another database
   }
@@ -57,20 +62,15 @@ export const newerMigrations = (file: string): number | undefined =>
 export const hasAccounts = (file: string): boolean =>
   (numberIn(file, "select count(*) from (select 1 from accounts where username != '' limit 1)") ?? 0) > 0;
 
-/** The migrations that a file has had. @throws Error when it cannot be read or is another database, or NewerSchema */
-function appliedMigrations(handle: DatabaseSync): string[] {
-  let applied: string[];
+/** The migrations that a file still lacks. @throws Error when it cannot be read or is another database, or NewerSchema */
+function pendingOf(handle: DatabaseSync): string[] {
   try {
-    applied = handle
-      .prepare('select name from migrations order by name')
-      .all()
-      .map((row) => String(row['name']));
+    const applied = handle.prepare('select name from migrations order by name').all();
+    return pendingAfter(applied.map(({ name }) => String(name)));
   } catch (cause) {
     if (!isOfOtherSchema(cause)) throw cause;
     throw new Error('not a Nightdrive database', { cause });
   }
-  pendingAfter(applied);
-  return applied;
 }
 
 const DAMAGED = 'damaged: ';
@@ -83,14 +83,10 @@ function reasonOf(error: unknown): string {
 
 /** The problems that a search finds in a file, or the reason why it cannot be read. */
 function foundIn(file: string, find: (handle: DatabaseSync) => string[]): string[] {
-  let handle: DatabaseSync | undefined;
   try {
-    handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-    return find(handle);
+    return reading(file, find);
   } catch (error) {
     return [reasonOf(error)];
-  } finally {
-    handle?.close();
   }
 }
 
@@ -102,7 +98,7 @@ export const isOfDamage = (problem: string): boolean => problem.startsWith(DAMAG
  */
 export const problemsOf = (file: string): string[] =>
   foundIn(file, (handle) => {
-    appliedMigrations(handle);
+    pendingOf(handle);
     const damage = findDamage(handle, 'integrity_check');
     if (damage !== undefined) return [`${DAMAGED}${damage}`];
     const orphans = handle.prepare('PRAGMA foreign_key_check').all();
@@ -116,13 +112,12 @@ export const problemsOf = (file: string): string[] =>
   });
 
 /** The migrations that a readable file still lacks. */
-export const pendingIn = (file: string): string[] =>
-  foundIn(file, (handle) => pendingAfter(appliedMigrations(handle)));
+export const pendingIn = (file: string): string[] => foundIn(file, pendingOf);
 
 /** @throws Error in one line when this version cannot work with a file; orphaned rows and the like are not checked */
 export function refuseUnusable(file: string): void {
   const toApply = (name: string) => `the migration ${name} is still to be applied: start the site`;
-  const [problem] = foundIn(file, (handle) => pendingAfter(appliedMigrations(handle)).map(toApply));
+  const [problem] = foundIn(file, (handle) => pendingOf(handle).map(toApply));
   if (problem === undefined) return;
   const help = isOfDamage(problem) ? ` Run ${ADMIN} doctor: it says what to do.` : '';
   throw new Error(`${file} cannot be used: ${problem}.${help}`);

@@ -31,16 +31,12 @@ export interface Check {
 export const sentence = ({ what, fix }: Finding): string =>
   `${what.charAt(0).toUpperCase()}${what.slice(1)}${fix === undefined ? '' : `: ${fix}`}.`;
 
-/** An error as a part of a sentence. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-
 /** The error of a piece of work as a finding. */
 export async function failureOf(work: () => unknown): Promise<Finding[]> {
   try {
     await work();
     return [];
   } catch (error) {
-    return [{ what: reasonOf(error) }];
+    return [{ what: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '') }];
   }
 }

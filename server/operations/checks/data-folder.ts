@@ -6,7 +6,7 @@ import { faultsOfRights, giving, userOf } from '../../database/sqlite/rights.ts'
 import { namesIn } from '../backup/files.ts';
 import { megabytes } from '../backup/progress.ts';
 import { hasAccounts } from '../backup/sqlite-file.ts';
-import { type Finding, type Looked, reasonOf } from './check.ts';
+import { type Finding, failureOf, type Looked } from './check.ts';
 import { userOfUnit } from './unit.ts';
 
 /** Below this the next migration's copy, or a busy day, may not fit. */
@@ -42,20 +42,13 @@ export function openFiles({ config: { dataDir, appSecret } }: Looked): Finding[]
 }
 
 /** A start without a secret makes another one. */
-export function secretThere({ config }: Looked): Finding[] {
+export function secretThere({ config }: Looked): Finding[] | Promise<Finding[]> {
   const file = path.join(config.dataDir, SECRET_FILE);
-  if (config.appSecret === undefined && !existsSync(file)) {
-    if (!hasAccounts(path.join(config.dataDir, SQLITE_FILE))) return [];
-    const fix =
-      'put it back from a copy; otherwise the next start makes another one, and all users log in again';
-    return [{ what: `there is no ${file}`, fix }];
-  }
-  try {
-    secretOf(config);
-    return [];
-  } catch (error) {
-    return [{ what: reasonOf(error) }];
-  }
+  if (config.appSecret !== undefined || existsSync(file)) return failureOf(() => secretOf(config));
+  if (!hasAccounts(path.join(config.dataDir, SQLITE_FILE))) return [];
+  const fix =
+    'put it back from a copy; otherwise the next start makes another one, and all users log in again';
+  return [{ what: `there is no ${file}`, fix }];
 }
 
 export function lackOfRoom({ config: { dataDir } }: Looked): Finding[] {
