@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { counts } from '../metrics/counts.ts';
+import { COUNTED, countOf } from '../metrics/counts.ts';
 import { print } from '../printing.ts';
 
 /** Tables whose content is better known under another name. */
@@ -9,8 +9,10 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 };
 
 export async function printStats(db: Database, json?: boolean): Promise<void> {
-  const found = Object.entries(await counts(db, Date.now()));
-  if (json) return print(JSON.stringify(Object.fromEntries(found.map(([name, { rows }]) => [name, rows]))));
-  for (const [name, { rows, isEstimate }] of found)
+  const found = await Promise.all(
+    COUNTED.map(async (name) => ({ name, ...(await countOf(db, name, Date.now())) })),
+  );
+  if (json) return print(JSON.stringify(Object.fromEntries(found.map(({ name, rows }) => [name, rows]))));
+  for (const { name, rows, isEstimate } of found)
     print(`${IN_WORDS[name] ?? name}: ${isEstimate ? 'about ' : ''}${rows}`);
 }

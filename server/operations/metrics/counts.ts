@@ -3,7 +3,18 @@ import { isLive } from '../../checklist/rows/live.ts';
 import { type Database, OutOfTime } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 
-type Counted = 'accounts' | 'categories' | 'notes' | 'pictures' | 'spaces' | 'members' | 'sessions';
+/** What users own, in the order in which the operator sees it. */
+export const COUNTED = [
+  'accounts',
+  'categories',
+  'notes',
+  'pictures',
+  'spaces',
+  'members',
+  'sessions',
+] as const;
+
+export type Counted = (typeof COUNTED)[number];
 
 /** Counts are for the operator alone; they see several owners, as few statements may (statements.test.ts). */
 const count = (name: string, table: 'pictures' | 'spaces' | 'members') =>
@@ -79,35 +90,12 @@ async function countRows(db: Database, table: Counted, now: number): Promise<num
   }
 }
 
-async function countOf(db: Database, table: Counted, now: number): Promise<Count> {
+/** Beyond 100,000 rows on one PostgreSQL an estimate, which includes expired sessions not swept yet. */
+export async function countOf(db: Database, table: Counted, now: number): Promise<Count> {
   const estimated = async (of: string) =>
     db.engine === 'postgres' ? Number((await db.read.first(estimateRows, { table: of }))?.rows) : NaN;
   const shared = table === 'accounts' ? (await estimated('spaces')) || 0 : 0;
   const estimate = (await estimated(table)) - shared;
   if (estimate > COUNTED_MAX) return { rows: estimate, isEstimate: true };
   return { rows: await countRows(db, table, now), isEstimate: false };
-}
-
-/** The open sessions. Beyond 100,000 on one PostgreSQL an estimate, which includes expired ones not swept yet. */
-export async function openSessions(db: Database, now: number): Promise<number> {
-  return (await countOf(db, 'sessions', now)).rows;
-}
-
-/** The shared categories, and the people in them. Beyond 100,000 on one PostgreSQL estimates. */
-export async function sharing(db: Database, now: number): Promise<{ spaces: number; members: number }> {
-  const [spaces, members] = [await countOf(db, 'spaces', now), await countOf(db, 'members', now)];
-  return { spaces: spaces.rows, members: members.rows };
-}
-
-/** The counts of everything that users own. */
-export async function counts(db: Database, now: number): Promise<Record<Counted, Count>> {
-  return {
-    accounts: await countOf(db, 'accounts', now),
-    categories: await countOf(db, 'categories', now),
-    notes: await countOf(db, 'notes', now),
-    pictures: await countOf(db, 'pictures', now),
-    spaces: await countOf(db, 'spaces', now),
-    members: await countOf(db, 'members', now),
-    sessions: await countOf(db, 'sessions', now),
-  };
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { ConcurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import type { Live } from '../../live/live.ts';
 import type { Visitors } from '../../presence/visitors.ts';
-import { openSessions, sharing } from './counts.ts';
+import { type Counted, countOf } from './counts.ts';
 import type { Gauge } from './gauge.ts';
 
 /** Up to 100,000 rows are counted, on SQLite and Citus all of them, read from end to end: not at every scrape. */
@@ -18,16 +18,13 @@ interface Sources {
 }
 
 /** Caches a count for a minute. */
-function counted<T>(
-  { db, clock, elapsed }: Sources,
-  count: (db: Database, now: number) => Promise<T>,
-): () => Promise<T> {
-  let known: Promise<T> | undefined;
+function counted({ db, clock, elapsed }: Sources, table: Counted): () => Promise<number> {
+  let known: Promise<number> | undefined;
   let countedAt = -Infinity;
   return () => {
     if (known !== undefined && elapsed() - countedAt < COUNTED_EVERY_MS) return known;
     countedAt = elapsed();
-    known = count(db, clock());
+    known = countOf(db, table, clock()).then(({ rows }) => rows);
     known.catch(() => {
       countedAt = -Infinity;
     });
@@ -38,7 +35,6 @@ function counted<T>(
 /** Gauges of the product. */
 export function productGauges(sources: Sources): Gauge[] {
   const { db, visitors, live, hashing } = sources;
-  const shared = counted(sources, sharing);
   return [
     {
       name: 'nightdrive_online',
@@ -53,17 +49,17 @@ export function productGauges(sources: Sources): Gauge[] {
     {
       name: 'nightdrive_sessions',
       help: 'Sessions that have not ended; counted once a minute, beyond 100,000 on one PostgreSQL estimated.',
-      read: counted(sources, openSessions),
+      read: counted(sources, 'sessions'),
     },
     {
       name: 'nightdrive_shared_categories',
       help: 'Shared categories; counted as the sessions are.',
-      read: async () => (await shared()).spaces,
+      read: counted(sources, 'spaces'),
     },
     {
       name: 'nightdrive_shared_category_members',
       help: 'People in shared categories, once for each that they are in; counted as the sessions are.',
-      read: async () => (await shared()).members,
+      read: counted(sources, 'members'),
     },
     {
       name: 'nightdrive_streams',
