@@ -1,23 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPostgres } from '../../database/postgres/open.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin as runAdmin } from '../../testing/admin.ts';
-import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
-import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
+import type { FreshSchema } from '../../testing/fresh-schema.ts';
+import { startedNode } from '../../testing/node-of-test.ts';
+import { postgresOfTest, SECRET } from '../../testing/postgres-of-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-
-const SECRET = 'a secret that only this test knows, 32 bytes and more';
 
 const admin = (settings: Record<string, string>, ...args: string[]) => runAdmin(settings, args);
 
 /** Its connections have a name of their own, so that those of other tests are not taken for nodes of this site. */
 async function emptySchema(): Promise<FreshSchema> {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
+  const schema = await postgresOfTest();
   const url = new URL(schema.url);
   url.searchParams.set('application_name', randomUUID());
   return { ...schema, url: url.href };
@@ -205,17 +203,6 @@ test('a target that is not empty is refused, and stays as it was', async () => {
   expect((await schema.administer('select mine from notes')).rows).toEqual([]);
 });
 
-test('a source of an older schema is refused until the site has brought it up to date', async () => {
-  const fixture = path.join(import.meta.dirname, '../../database/fixtures/first-clones-sqlite.sql');
-  const [folder, schema] = [temporaryFolder(), await emptySchema()];
-  inFile(folder, (handle) => handle.exec(readFileSync(fixture, 'utf8')));
-  const sentence = /cannot be used: the migration 004-sub-notes is still to be applied: start the site\.\n$/;
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(sentence),
-  });
-});
-
 test('a copy that breaks off leaves nothing behind', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   inFile(folder, (handle) => handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'"));
@@ -231,40 +218,17 @@ test('a copy that breaks off leaves nothing behind', async () => {
 
 test('the folder of a running site is refused, and with its secret the copy knows the same sessions', async () => {
   const [folder, schema] = [temporaryFolder(), await emptySchema()];
-  const embedded = new NodeUnderTest(SOURCES, { DATA_DIR: folder });
-  onTestFinished(() => void embedded.end('SIGKILL'));
-  await embedded.start();
-  const send = (node: NodeUnderTest, method: string, route: string, body?: object, access?: string) =>
-    fetch(`http://127.0.0.1:${node.port}${route}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(access && { authorization: `Bearer ${access}` }),
-      },
-    });
+  const embedded = await startedNode({ DATA_DIR: folder });
   const credentials = { username: 'ann', password: 'night drive 84' };
-  expect((await send(embedded, 'POST', '/api/user/register/', credentials)).status).toBe(201);
-  const { access } = Object(await (await send(embedded, 'POST', '/api/token/', credentials)).json());
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('is in use by process'),
-  });
+  expect(await embedded.call('POST', '/api/user/register/', credentials)).toMatchObject({ status: 201 });
+  const { access } = Object((await embedded.call('POST', '/api/token/', credentials)).body);
+  expect((await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).stderr).toContain('is in use by process');
   await embedded.end('SIGTERM');
   expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
 
   const kept = readFileSync(path.join(folder, 'secret'), 'utf8').trim();
-  const node = new NodeUnderTest(SOURCES, { DATABASE_URL: schema.url, APP_SECRET: `hex:${kept}` });
-  onTestFinished(() => void node.end('SIGKILL'));
-  await node.start();
-  expect((await send(node, 'GET', '/api/user/', undefined, String(access))).status).toBe(200);
-});
-
-test('a crash of the site is still known after a copy', async () => {
-  const [folder, schema] = [await filledFolder(), await emptySchema()];
-  writeFileSync(path.join(folder, 'nightdrive.pid'), '1\n');
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
-  expect(existsSync(path.join(folder, 'nightdrive.pid'))).toBe(true);
+  const node = await startedNode({ DATABASE_URL: schema.url, APP_SECRET: `hex:${kept}` });
+  expect(await node.call('GET', '/api/user/', undefined, access)).toMatchObject({ status: 200 });
 });
 
 test('the same engine on both sides is refused, and so is a PostgreSQL that does not answer', async () => {

@@ -14,16 +14,16 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccount } from '../../accounts/accounts.ts';
 import { secretOf } from '../../accounts/signing/secret.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
+import { answering, listening } from '../../testing/answering.ts';
 import { png } from '../../testing/sample-pictures.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { backup } from '../backup/backup.ts';
@@ -120,16 +120,10 @@ const copied = ({ backups }: Place, text: string) => {
   return { BACKUP_COMMAND: 'true' };
 };
 
-/** Listens on a port. @returns its settings */
-async function listening(server: net.Server): Promise<Settings> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return { PORT: String(typeof address === 'object' ? address?.port : '') };
-}
-const answering = (body: string) =>
-  listening(createServer((_, response) => response.setHeader('connection', 'close').end(body)));
-const ready = (site: string | undefined, status = 'ready') => answering(JSON.stringify({ status, site }));
+/** The port of a site. */
+const ready = async (site: string | undefined, status = 'ready') => ({
+  PORT: String(await answering(() => JSON.stringify({ status, site }))),
+});
 
 const TORN = (name: string) => {
   const half = Math.floor(statSync(name).size / 8_192) * 4_096;
@@ -144,7 +138,6 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
     (at) => settingsFile(at, 'PORT=0 # any'),
     'would read PORT differently: write it in single',
   ],
-  ['an exported setting', (at) => settingsFile(at, 'export PORT=0'), 'differently: leave out "export"'],
   ['an unknown setting', (at) => settingsFile(at, 'PORTS=0'), 'PORTS is not a setting'],
   ['a weak secret', () => ({ APP_SECRET: 'short' }), 'APP_SECRET is too weak'],
   [
@@ -198,11 +191,6 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
   ],
   ['a torn database', ({ database }) => TORN(database), /nightdrive\.db: damaged: .+ restore \S+Z\.db/],
   [
-    'a file that is not a database',
-    ({ database }) => writeFileSync(database, 'what a disk may leave of a database'),
-    /damaged: .+/,
-  ],
-  [
     'the database of another program',
     ({ database }) => [rmSync(database), sql(database, 'create table other (x)')],
     'not a Nightdrive database',
@@ -216,11 +204,6 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
     'rows without their account',
     ({ database }) => sql(database, "insert into usernames values ('ben', 'x')"),
     '1 usernames belong to no account',
-  ],
-  [
-    'rows of a deleted category',
-    ({ database }) => sql(database, "update usernames set owner = 'x'"),
-    /belongs? to no/,
   ],
   [
     'no secret',
@@ -263,16 +246,10 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
     ({ newest }) => truncateSync(newest),
     'cannot be restored (not a Nightdrive database): move it away',
   ],
-  ['half a newest backup', ({ newest }) => truncateSync(newest, 8_192), 'cannot be restored (damaged'],
   [
     'a newest backup of another site',
     ({ newest }) => copyFileSync(path.join(another, 'nightdrive.db'), newest),
     'is of another site: move it away',
-  ],
-  [
-    'a newest backup of a newer version',
-    ({ newest }) => sql(newest, "insert into migrations values ('999-future', 1)"),
-    /cannot be restored \(.+999-future/,
   ],
   [
     'a folder of backups below a file',
@@ -289,18 +266,7 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
     (at) => copied(at, 'nightdrive-2026-01-01T000000Z.db\n'),
     'has copied nothing since nightdrive-2026-01-01',
   ],
-  [
-    'no site.json',
-    ({ elsewhere }) => ({ SITE_FILE: path.join(elsewhere, 'none.json') }),
-    'The site file cannot be read',
-  ],
   ['a malformed site.json', (at) => ({ SITE_FILE: file(at, 'site.json', '{') }), 'site.json'],
-  ['a wrong word in site.json', (at) => ({ SITE_FILE: file(at, 'site.json', words({ title: 1 })) }), 'title'],
-  [
-    'no portrait',
-    (at) => ({ SITE_FILE: file(at, 'site.json', words({ portrait: 'me.jpg' })) }),
-    'The portrait of site.json cannot be read',
-  ],
   [
     'a portrait that is no picture',
     (at) => {
@@ -310,16 +276,15 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
     'me.jpg, the portrait of site.json, is not a',
   ],
   [
-    'no folder of pictures',
-    ({ elsewhere }) => ({ SITE_FOLDER: path.join(elsewhere, 'none') }),
-    'SITE_FOLDER cannot be read',
-  ],
-  [
     'a program that hangs up at the address',
-    () => listening(net.createServer((socket) => socket.destroy())),
+    async () => ({ PORT: String(await listening(net.createServer((socket) => socket.destroy()))) }),
     'another program answers at',
   ],
-  ['a program that answers at the address', () => answering('ready'), 'another program answers at'],
+  [
+    'a program that answers at the address',
+    async () => ({ PORT: String(await answering(() => 'ready')) }),
+    'another program answers at',
+  ],
   ['another site at the address', () => ready(siteIn(another)), 'another site answers at'],
   [
     'a site that is not ready',

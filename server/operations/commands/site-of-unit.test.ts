@@ -75,15 +75,10 @@ test('a machine without the unit has its own settings alone', () => {
   );
 });
 
-test('a named file takes precedence over that of the unit, and is refused when it cannot be read or is wrong', () => {
+test('a named file takes precedence over that of the unit', () => {
   const named = fileOfUnit();
   expect(operatorsEnvironment(named, { file: '/nowhere/nightdrive.env', sets })).not.toHaveProperty(
     'DATA_DIR',
   );
   expect(process.env['PUBLIC_URL']).toBe('https://example.org');
-  expect(() => operatorsEnvironment('/nowhere.env')).toThrow(
-    'The settings in /nowhere.env cannot be read (ENOENT). Run the command as root.',
-  );
-  writeFileSync(named, 'PUBLIC_URI=https://example.org');
-  expect(() => operatorsEnvironment(named)).toThrow('PUBLIC_URI is not a setting.');
 });
