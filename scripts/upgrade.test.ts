@@ -6,7 +6,6 @@ import {
   mkdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -79,7 +78,7 @@ async function machine() {
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status;
   await expect.poll(ready).toBe(200);
   const current = () => readlinkSync(join(folder, 'current'));
-  return { folder, name, pack, upgrade, ready, current };
+  return { name, pack, upgrade, ready, current };
 }
 
 const AWAY = /away for (\d+\.?\d*) s\.\n/;
@@ -87,7 +86,7 @@ const AWAY = /away for (\d+\.?\d*) s\.\n/;
 test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`)))(
   'an upgrade replaces the running release, which runs again when the new one does not become ready',
   async () => {
-    const { folder, name, pack, upgrade, ready, current } = await machine();
+    const { name, pack, upgrade, ready, current } = await machine();
     const good = pack('1.0.1');
     expect(upgrade(good)).toEqual({ status: 0, said: expect.stringMatching(AWAY) });
     expect([current(), await ready()]).toEqual([name('1.0.1'), 200]);
@@ -101,20 +100,7 @@ test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`
     expect(failed.status).toBe(1);
     expect(failed.said).toMatch(/1\.0\.2 did not become ready\. \S+ runs again; the site was away for/);
     expect([current(), await ready()]).toEqual([name('1.0.1'), 200]);
-
-    const broken = pack('1.0.3', (main) => writeFileSync(main, 'throw new Error("no program");'));
-    expect(upgrade(broken)).toEqual({
-      status: 1,
-      said: expect.stringContaining('does not start on a copy of the data'),
-    });
-    appendFileSync(good, 'x');
-    renameSync(join(folder, name('1.0.2')), join(folder, 'away'));
-    expect(upgrade(good).said).toMatch(
-      /does not match its checksum in \S+SHA256SUMS\. Download it again\.\n$/,
-    );
-    expect(upgrade('9.9.9').said).toContain('Set RELEASES_URL');
-    expect([current(), await ready()]).toEqual([name('1.0.1'), 200]);
   },
-  // Three releases are packed and unpacked.
+  // Two releases are packed and unpacked.
   900_000,
 );
