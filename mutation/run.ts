@@ -34,7 +34,7 @@ const GROUPS: readonly Group[] = [
     tests: [
       'checklist/**/*',
       'live/!(*.postgres)',
-      'operations/commands/shares',
+      'operations/commands/access/shares',
       'operations/logs/security-log',
     ],
   },
