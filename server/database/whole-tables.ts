@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Value } from './statement.ts';
+import type { Value } from './compile.ts';
 
 export interface WholeTable {
   name: string;

@@ -1,5 +1,6 @@
+import type { Value } from '../../server/database/compile.ts';
 import type { Connection } from '../../server/database/database.ts';
-import type { Statement, Value } from '../../server/database/statement.ts';
+import type { Statement } from '../../server/database/statement.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { type TestApp, testApp } from '../../server/testing/test-app.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { NOTE_FIELDS, type Note, type NoteChange } from '../../../contract/notes.ts';
+import type { Param } from '../../database/compile.ts';
 import type { Connection } from '../../database/database.ts';
-import { type Param, statement } from '../../database/statement.ts';
+import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../door/change.ts';
 import { presentRevision } from '../door/revision.ts';

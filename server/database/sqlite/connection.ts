@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CompiledStatement } from '../compile.ts';
 import type { Connection } from '../database.ts';
-import type { CompiledStatement, Statement } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 import { translate } from './errors.ts';
 
 /** After this much work in a write, the event loop serves the calls that only read. */

@@ -5,13 +5,13 @@ import { exportUser } from './export-user.ts';
 import { importUser } from './import-user.ts';
 import { importVisitors } from './import-visitors.ts';
 import { invite } from './invite.ts';
+import { listUsers } from './list-users.ts';
 import type { OperatorsSite } from './operators-site.ts';
-import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
+import { createUser, deleteUser, renameUser, resetUser } from './people.ts';
 
 const JSON_OPTION = ['--json', 'print an array of JSON'] as const;
 const PASSWORD = 'standard input has the password, else one is generated and printed';
 
-/** Adds the commands about accounts. */
 function addAccounts(program: Command, site: OperatorsSite): void {
   program.commandsGroup('Users:');
   program
@@ -55,7 +55,6 @@ function addAccounts(program: Command, site: OperatorsSite): void {
     );
 }
 
-/** Adds the commands that bring people along from another site, or take them there. */
 function addMoves(program: Command, site: OperatorsSite): void {
   program.commandsGroup('Moving people:');
   program

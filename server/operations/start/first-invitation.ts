@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/database.ts';
 import { ADMIN } from '../../runtime/program.ts';
 import { invite } from '../commands/invite.ts';
-import { hasUsers } from '../commands/people.ts';
+import { hasUsers } from '../commands/list-users.ts';
 import { print } from '../printing.ts';
 
 /** Prints an invitation for the owner of a site that is closed and has no account yet. */
