@@ -5,7 +5,7 @@ import { sweepEarlierTexts } from './checklist/rows/earlier-texts.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Live } from './live/live.ts';
-import { TimedBackups } from './operations/backup/timed-backups.ts';
+import { backUpInProcess, TimedBackups } from './operations/backup/timed-backups.ts';
 import type { failureLog } from './operations/logs/failure-log.ts';
 import type { Visitors } from './presence/visitors.ts';
 import { pushDue } from './reminders/push/push-due.ts';
@@ -47,7 +47,7 @@ export function startJobs(
     if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
   };
   const clock = () => Date.now();
-  const backups = new TimedBackups(config, clock, log);
+  const backups = new TimedBackups({ config, clock, log, make: backUpInProcess });
   const telling = { db, clock, changed: live.changed, pushes: config.push.isOn };
   const stops = [
     runAtInterval(EVERY_SECOND_MS, () => visitors.flush(), failed('writing visitors')),

@@ -2,7 +2,6 @@
 export class WrongSetting extends Error {}
 
 interface Described {
-  /** The default, or empty without one. */
   otherwise: string;
   meaning: string;
 }
@@ -66,7 +65,6 @@ const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=([ \t]*(?:(["'`])(?:[\s\S]*?(\3)[ \
 const READ_ALIKE = /^[ \t]*(?:'[^']*'|"[^"\\]*"|[^\s'"`#\\][^#\\\n]*|)[ \t]*$/;
 
 interface Entry {
-  /** The file and the line. */
   place: string;
   name: string;
   value: string;

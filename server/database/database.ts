@@ -8,7 +8,6 @@ export interface Connection {
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row | undefined>;
-  /** Returns the number of rows that changed. */
   run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
   /**
    * Runs the statement once for each set of parameters: on PostgreSQL in one round trip, or as one if so declared.
@@ -34,7 +33,6 @@ export interface Database {
   /** True when another process has written since the last call; always false where nodes announce their writes. */
   changedElsewhere(): boolean;
   waiting(): number;
-  /** True when the database answers now. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }

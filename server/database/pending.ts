@@ -1,6 +1,5 @@
 import { type Execute, MIGRATIONS, type Migrations } from './migrate.ts';
 
-/** Thrown when the data was written by a newer version of the program. */
 export class NewerSchema extends Error {
   constructor(names: readonly string[]) {
     super(

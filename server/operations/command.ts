@@ -9,7 +9,6 @@ import { addSiteCommands } from './commands/site-commands.ts';
 import { explain } from './explained.ts';
 import { printable } from './printing.ts';
 
-/** All commands of the operator. */
 function adminProgram(): Command {
   const program = new Command(ADMIN)
     .description(

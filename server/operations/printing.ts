@@ -16,7 +16,6 @@ export interface ListForm<Row> {
   line: (row: Row) => string;
 }
 
-/** Prints rows one a line, or as one array of JSON. */
 export async function printList<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   { json, none, line }: ListForm<Row>,

@@ -7,8 +7,6 @@ export const PROGRAM_FOLDER = path.join(import.meta.dirname, '../..');
 /** Only a clone has these; a release and the image have neither npm nor what a build needs. */
 export const isClone = existsSync(path.join(PROGRAM_FOLDER, 'scripts'));
 
-/** The prefix of an operator's command in this kind of installation. */
 export const ADMIN = isClone ? 'npm run admin --' : 'nightdrive admin';
 
-/** The advice when a built file is missing. */
 export const BUILD_AGAIN = isClone ? 'Run "npm run build".' : 'Unpack the release again.';

@@ -27,10 +27,8 @@ export const reasonOf = (error: unknown): string =>
 export const isConflict = (error: unknown): boolean =>
   error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));
 
-/** True when a statement waited for a lock for too long. */
 export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error) === LOCKED;
 
-/** True when the connection died under a statement. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error && (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message));
 
@@ -44,7 +42,6 @@ export const isAway = (error: unknown): boolean =>
   isUnanswered(error) ||
   (error instanceof Error && (AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(error.message)));
 
-/** Translates an error of PostgreSQL or its client into one of the product's. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);

@@ -21,7 +21,7 @@ const MIGRATION_LOCK = 4_201_984;
 /** When a whole site starts, the database is up later than its nodes. */
 const START_WAIT_MS = 30_000;
 const START_RETRY_MS = 500;
-/** Calls queue behind a migration that waits for a table: less than they wait for a lock (postgres.ts). */
+/** Calls queue behind a migration that waits for a table: less than they wait for a lock (pool.ts). */
 const TABLE_WAIT_MS = 1_000;
 /** After that, the calls that have queued get on. */
 const TABLE_RETRY_MS = 3_000;
@@ -46,7 +46,7 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
 
 /** Locks the schema for a client's open transaction: any other process that would change it waits without limit. */
 export async function lockSchema(client: pg.Client): Promise<void> {
-  // A connection lent by a pooler may still have the time limits that postgres.ts sets.
+  // A connection lent by a pooler may still have the time limits that pool.ts sets.
   await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }

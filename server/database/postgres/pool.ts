@@ -12,7 +12,6 @@ const TIME_LIMITS = [
   `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
   `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
 ].join('; ');
-/** The default number of connections of a node. */
 const POOL_SIZE = 10;
 
 const INT8 = 20;
@@ -38,7 +37,6 @@ export const connectionOf = (url: string): pg.ClientConfig => ({
   },
 });
 
-/** The host and the port of an address, as the client understands it. */
 export function placeOf(url: string): string {
   const { host, port } = new pg.Client(connectionOf(url));
   return `${host}:${port}`;

@@ -8,7 +8,6 @@ const WORKER = `
   SELECT groupid FROM pg_dist_placement
   WHERE shardid = get_shard_id_for_distribution_column('accounts', $1::text)`;
 
-/** The Citus worker that has the rows of each owner, as of the last minute. */
 export class Workers {
   readonly #pool: pg.Pool;
   readonly #known = new Map<string, Promise<string>>();

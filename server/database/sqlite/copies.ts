@@ -11,7 +11,6 @@ export function syncToDisk(file: string): void {
   closeSync(opened);
 }
 
-/** The temporary path of a copy that is being written. */
 export const unfinishedCopy = (file: string): string => `${file}.unfinished`;
 
 /**
@@ -31,7 +30,6 @@ export function copyTo(handle: DatabaseSync, file: string): void {
   }
 }
 
-/** The copies that migrations left in a data folder, the oldest first. */
 export function copiesIn(folder: string): string[] {
   const copies = path.join(folder, FOLDER);
   mkdirSync(copies, { recursive: true, mode: 0o700 });

@@ -40,7 +40,6 @@ export interface DataFolder {
   release: () => void;
 }
 
-/** The process that holds the folder, if known. */
 export function holderOf(folder: string): string {
   try {
     const [name = ''] = readFileSync(path.join(folder, HOLDER_FILE), 'utf8').split('\n');

@@ -22,7 +22,6 @@ const primaryOf = (error: unknown): number => (codeOf(error) ?? 0) & 0xff;
 
 export const isBusy = (error: unknown): boolean => primaryOf(error) === BUSY;
 
-/** True for a statement about a table or column that does not exist. */
 export const isOfOtherSchema = (error: unknown): boolean => primaryOf(error) === WRONG_STATEMENT;
 
 export const isDamage = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(primaryOf(error));
@@ -30,7 +29,6 @@ export const isDamage = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].i
 export const isDiskFull = (error: unknown): boolean =>
   primaryOf(error) === FULL || [WRITE_REFUSED, INDEX_REFUSED].includes(codeOf(error) ?? 0);
 
-/** Translates an error of SQLite into one of the product's. */
 export function translate(error: unknown): unknown {
   const code = codeOf(error);
   if (!(error instanceof Error) || code === undefined) return error;

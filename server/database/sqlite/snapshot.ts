@@ -14,7 +14,6 @@ export class Snapshot {
     this.renew();
   }
 
-  /** Moves on to what is committed now. */
   renew(): void {
     try {
       if (this.#handle.isTransaction) this.#handle.exec('COMMIT');

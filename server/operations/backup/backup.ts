@@ -11,9 +11,6 @@ import { fileIn, problemsOf } from './sqlite-file.ts';
 /** More than any site can have written between a backup and its restoration. */
 const REVISIONS_AHEAD = 1_000_000;
 
-/** The first problem of a file. */
-const firstProblem = (file: string): string | undefined => problemsOf(file)[0];
-
 function refuseUnwritable(folder: string): void {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   try {
@@ -45,7 +42,7 @@ export function backup(dataDir: string, file: string): void {
   } finally {
     handle.close();
   }
-  const problem = firstProblem(unchecked);
+  const [problem] = problemsOf(unchecked);
   if (problem !== undefined) {
     rmSync(unchecked);
     throw noBackup(source, problem);
@@ -110,7 +107,7 @@ export function restore(dataDir: string, file: string): void {
     discard(); // what a crash has left
     copyFileSync(file, unfinished);
     chmodSync(unfinished, 0o600); // a copy has the mode of its source
-    const problem = firstProblem(unfinished);
+    const [problem] = problemsOf(unfinished);
     if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);
     beginAnew(unfinished);
     renameSync(unfinished, target);

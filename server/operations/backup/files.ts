@@ -10,7 +10,6 @@ const COPIED = 'copied';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** The time in the name of a backup. */
 export function momentOf(file: string): number {
   const [, day, hours, minutes, seconds] = NAME.exec(path.basename(file)) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -50,7 +49,6 @@ export const newestOf = (site: string | undefined, folder: string, now: number):
     return found !== undefined && (site === undefined || found === site);
   });
 
-/** The newest file with the name of a backup. */
 export const newestBackup = ({ backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>, now: number) =>
   backupsIn(backups?.folder ?? path.join(dataDir, 'backups'), now).at(-1);
 
@@ -62,7 +60,6 @@ export interface Copied {
   failure: string | undefined;
 }
 
-/** The results of BACKUP_COMMAND, also from before a restart. */
 export function readCopied(folder: string): Copied | undefined {
   const file = path.join(folder, COPIED);
   if (!existsSync(file)) return undefined;

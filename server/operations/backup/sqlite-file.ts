@@ -25,7 +25,6 @@ export function fileIn(dataDir: string): string {
   return file;
 }
 
-/** Reads a file beside the site. */
 function reading<T>(file: string, read: (handle: DatabaseSync) => T): T {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
@@ -111,7 +110,6 @@ export const problemsOf = (file: string): string[] =>
     ];
   });
 
-/** The migrations that a readable file still lacks. */
 export const pendingIn = (file: string): string[] => foundIn(file, pendingOf);
 
 /** @throws Error in one line when this version cannot work with a file; orphaned rows and the like are not checked */

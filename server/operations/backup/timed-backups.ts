@@ -19,8 +19,14 @@ const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const COPIED_WITHIN_MS = 3_600_000;
 const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
-type Log = { info: (what: object, message: string) => void };
 type Make = (dataDir: string, file: string, signal: AbortSignal) => Promise<void>;
+
+interface Site {
+  config: Pick<Config, 'dataDir' | 'backups'>;
+  clock: () => number;
+  log: { info: (what: object, message: string) => void };
+  make: Make;
+}
 
 function refuseFullDisk(dataDir: string, folder: string): void {
   const needed = statSync(path.join(dataDir, SQLITE_FILE)).size + LEFT_FREE_BYTES;
@@ -56,22 +62,11 @@ async function copyElsewhere(command: string, file: string, signal: AbortSignal)
 
 /** Backs the embedded database up at intervals. The secret stays out of the backups. */
 export class TimedBackups {
-  readonly #config: Pick<Config, 'dataDir' | 'backups'>;
-  readonly #clock: () => number;
-  readonly #log: Log;
-  readonly #make: Make;
+  readonly #site: Site;
   readonly #stopping = new AbortController();
 
-  constructor(
-    config: Pick<Config, 'dataDir' | 'backups'>,
-    clock: () => number,
-    log: Log,
-    make = backUpInProcess,
-  ) {
-    this.#config = config;
-    this.#clock = clock;
-    this.#log = log;
-    this.#make = make;
+  constructor(site: Site) {
+    this.#site = site;
   }
 
   /**
@@ -80,9 +75,9 @@ export class TimedBackups {
    * @throws Error of one line when there is no usable backup, or no copy of it
    */
   async runWhenDue(): Promise<void> {
-    const { backups: plan, dataDir } = this.#config;
+    const { backups: plan, dataDir } = this.#site.config;
     if (plan === undefined) return;
-    const now = this.#clock();
+    const now = this.#site.clock();
     const site = siteIn(dataDir);
     const newest = newestOf(site, plan.folder, now);
     try {
@@ -100,8 +95,8 @@ export class TimedBackups {
     const file = path.join(folder, nameAt(now));
     makeFolders(folder);
     try {
-      refuseFullDisk(this.#config.dataDir, folder);
-      await this.#make(this.#config.dataDir, file, this.#stopping.signal);
+      refuseFullDisk(this.#site.config.dataDir, folder);
+      await this.#site.make(this.#site.config.dataDir, file, this.#stopping.signal);
     } finally {
       // Also removes what a killed process left.
       for (const name of readdirSync(folder).filter((one) => UNCHECKED.test(one)))
@@ -110,7 +105,7 @@ export class TimedBackups {
     const own = backupsIn(folder, now).filter((one) => site !== undefined && siteInFile(one) === site);
     for (const old of own.slice(0, -keep)) rmSync(old);
     const ms = Math.round(performance.now() - since);
-    this.#log.info({ backup: file, bytes: statSync(file).size, ms }, 'backed up');
+    this.#site.log.info({ backup: file, bytes: statSync(file).size, ms }, 'backed up');
     return file;
   }
 
@@ -127,10 +122,9 @@ export class TimedBackups {
       throw new Error(`BACKUP_COMMAND failed with ${file}: ${failure}`, { cause: error });
     }
     writeCopied(folder, { name, failure: undefined });
-    this.#log.info({ backup: file }, 'copied by BACKUP_COMMAND');
+    this.#site.log.info({ backup: file }, 'copied by BACKUP_COMMAND');
   }
 
-  /** Ends the backup under way. */
   stop(): void {
     this.#stopping.abort();
   }

@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
 
-/** The subject of the checks. */
 export interface Looked {
   config: Config;
   now: number;
@@ -31,7 +30,6 @@ export interface Check {
 export const sentence = ({ what, fix }: Finding): string =>
   `${what.charAt(0).toUpperCase()}${what.slice(1)}${fix === undefined ? '' : `: ${fix}`}.`;
 
-/** The error of a piece of work as a finding. */
 export async function failureOf(work: () => unknown): Promise<Finding[]> {
   try {
     await work();

@@ -71,7 +71,6 @@ const problemsIn = (found: readonly Finding[]): Finding[] => found.filter(({ isN
 export interface Examined {
   problems: Finding[];
   notes: Finding[];
-  /** The names of the checks that were made. */
   names: string[];
 }
 

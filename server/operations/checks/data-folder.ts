@@ -67,7 +67,6 @@ export function clockSetBack({ config: { dataDir }, now }: Looked): Finding[] {
   return mtimeMs > now + CLOCK_BACK_MS ? [{ what, fix: 'set the clock of this machine' }] : [];
 }
 
-/** The folders of copies on which upgrades try a release. */
 export const triedCopies = (dataDir: string): string[] =>
   namesIn(dataDir)
     .filter((name) => /^upgrade-\w{6}$/.test(name))

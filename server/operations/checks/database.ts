@@ -7,7 +7,6 @@ import { namesIn, newestBackup } from '../backup/files.ts';
 import { isEmpty, isOfDamage, pendingIn, problemsOf } from '../backup/sqlite-file.ts';
 import type { Finding, Looked } from './check.ts';
 
-/** The name of a database after its rows were copied to PostgreSQL. */
 export const COPIED_FILE = `${SQLITE_FILE}.copied`;
 
 /** Signs that a folder without a database belongs to a site. */

@@ -19,7 +19,6 @@ export const noNotifications = ({ config: { push, publicUrl } }: Looked): Findin
     ? [{ what: 'without PUBLIC_URL, reminders are shown on open pages alone', isNote: true }]
     : [];
 
-/** Why a start could not listen. */
 const refusedListening = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();

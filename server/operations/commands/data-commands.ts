@@ -15,7 +15,6 @@ function embedded(config: Config): Config {
   );
 }
 
-/** The size of a file and the time since a moment, in words. */
 const sizeAndTime = (file: string, since: number): string =>
   `${megabytes(statSync(file).size)}, ${seconds(performance.now() - since)}`;
 
@@ -36,7 +35,6 @@ function putBack(site: OperatorsSite, file: string): void {
   print(`${dataDir} has the database again (${sizeAndTime(file, since)}).${belongs} Start the site.`);
 }
 
-/** Adds the commands that copy the database as a whole. */
 export function addDataCommands(program: Command, site: OperatorsSite): void {
   program.commandsGroup('The data:');
   program

@@ -10,7 +10,6 @@ type Environment = ReturnType<typeof environment>;
 /** A clone with its own data is not the unit's site. A release has data only by mistake, after a start by hand. */
 const hasOwnData = (): boolean => isClone && existsSync(path.join(PROGRAM_FOLDER, 'data'));
 
-/** True when the environment already names the site. */
 const namesSite = (env: Environment): boolean =>
   Boolean(env['DATA_DIR'] || env['DATABASE_URL']) || hasOwnData();
 

@@ -5,7 +5,6 @@ import { actAsOwner } from './act-as-owner.ts';
 import { openBeside } from './open-beside.ts';
 import { operatorsEnvironment } from './operators-settings.ts';
 
-/** The site that a command of the operator works on. */
 export class OperatorsSite {
   readonly #settingsFile: () => string | undefined;
 

@@ -8,7 +8,6 @@ import type { OperatorsSite } from './operators-site.ts';
 import { printStats } from './stats.ts';
 import { upgrade } from './upgrade/upgrade.ts';
 
-/** Adds the commands about the site as a whole. */
 export function addSiteCommands(program: Command, site: OperatorsSite): void {
   program.commandsGroup('The site:');
   program

@@ -2,7 +2,6 @@ import type { Database } from '../../database/database.ts';
 import { COUNTED, countOf } from '../metrics/counts.ts';
 import { print } from '../printing.ts';
 
-/** Tables whose content is better known under another name. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   spaces: 'shared categories',
   members: 'people in shared categories',

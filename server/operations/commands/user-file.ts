@@ -11,15 +11,12 @@ import { filesIn } from '../../../contract/transfer/unzip.ts';
 
 const JSON_NAME = 'nightdrive.json';
 
-/** The contents of a file for a user. */
 export interface UserFile {
   readonly categories: readonly OutlineCategory[];
   readonly picture: Uint8Array | undefined;
-  /** Sentences about what is left out. */
   readonly leftOut: readonly string[];
 }
 
-/** Reads a file by its name, if it is there. */
 type Read = (name: string) => Promise<Uint8Array | undefined>;
 
 /**

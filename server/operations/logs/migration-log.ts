@@ -6,7 +6,6 @@ function wordsFor(step: MigrationStep): string {
   return 'copy' in step ? 'copied' : 'migrated';
 }
 
-/** Logs what a start does to the schema. */
 export const migrationLog =
   (log: Logger): OnMigration =>
   (step) =>

@@ -51,7 +51,6 @@ export interface Metrics {
   onAnswer: OnAnswer[];
   /** The same database, whose reads and writes are measured. */
   measured: (db: Database) => Database;
-  /** Serves the figures at `/metrics`. */
   serve: (app: App, gauges: readonly Gauge[]) => void;
 }
 

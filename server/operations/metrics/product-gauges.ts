@@ -17,7 +17,6 @@ interface Sources {
   hashing: ConcurrencyLimit;
 }
 
-/** Caches a count for a minute. */
 function counted({ db, clock, elapsed }: Sources, table: Counted): () => Promise<number> {
   let known: Promise<number> | undefined;
   let countedAt = -Infinity;
@@ -32,7 +31,6 @@ function counted({ db, clock, elapsed }: Sources, table: Counted): () => Promise
   };
 }
 
-/** Gauges of the product. */
 export function productGauges(sources: Sources): Gauge[] {
   const { db, visitors, live, hashing } = sources;
   return [

@@ -8,7 +8,6 @@ import { KINDS, type Kind, type Listed } from './kinds.ts';
 const ownerOf = async (db: Database, user: string | undefined): Promise<string> =>
   user === undefined ? '' : idOfUser(db, user);
 
-/** Prints a list, of a user or of the site. */
 export async function list(
   db: Database,
   kind: Kind,
@@ -59,7 +58,6 @@ const OF: Readonly<Record<Kind['of'], string>> = {
   'the site': '',
 };
 
-/** Adds the commands that list and end what gives access. */
 export function addAccess(program: Command, site: OperatorsSite): void {
   for (const kind of KINDS) {
     const [listing, ending] = [kind.list, kind.end];

@@ -9,11 +9,10 @@ import {
   sharedCategory,
   sharedIdsOf,
 } from '../../../checklist/sharing/all-shared.ts';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { shortId } from '../ids.ts';
 import { dayOf, isoOf, minuteOf } from '../times.ts';
 
-/** One item of a list. */
 export interface Listed {
   /** The whole id, and its printed part. */
   whole: string;
@@ -26,10 +25,8 @@ export interface Listed {
 /** Something that gives access: it is listed, and ended one by one or all at once. */
 export interface Kind {
   name: string;
-  /** The commands, and their descriptions. */
   list: [command: string, description: string];
   end: [command: string, description: string];
-  /** Whose the list is. */
   of: 'a user' | 'a user or the site' | 'the site';
   none: string;
   /** As in "Sessions ended". */
@@ -38,6 +35,16 @@ export interface Kind {
   /** @returns the owners whose streams must be checked */
   endAll: (db: Database, items: readonly Listed[], owner: string) => Promise<readonly string[]>;
 }
+
+/** Ends items of one user in one transaction. */
+const ofOwner =
+  (end: (tx: Connection, owner: string, id: string) => Promise<unknown>): Kind['endAll'] =>
+  async (db, items, owner) => {
+    await db.write(async (tx) => {
+      for (const { whole } of items) await end(tx, owner, whole);
+    }, owner);
+    return [owner];
+  };
 
 const SESSIONS: Kind = {
   name: 'session',
@@ -53,12 +60,7 @@ const SESSIONS: Kind = {
       const line = `used ${minuteOf(used_at)} UTC, ${device}, ${address}`;
       return { whole, id: shortId(whole), shown: { used_at, device, address }, line };
     }),
-  endAll: async (db, items, owner) => {
-    await db.write(async (tx) => {
-      for (const { whole } of items) await endSession(tx, { owner, id: whole });
-    }, owner);
-    return [owner];
-  },
+  endAll: ofOwner((tx, owner, id) => endSession(tx, { owner, id })),
 };
 
 export const TOKENS: Kind = {
@@ -80,12 +82,7 @@ export const TOKENS: Kind = {
       const line = `${read_only ? 'reads' : 'writes'}, ${used}, until ${dayOf(shown.expires_at)}: ${name}`;
       return { whole, id: shortId(whole), shown, line };
     }),
-  endAll: async (db, items, owner) => {
-    await db.write(async (tx) => {
-      for (const { whole } of items) await removePersonalToken(tx, { owner, id: whole });
-    }, owner);
-    return [owner];
-  },
+  endAll: ofOwner((tx, owner, id) => removePersonalToken(tx, { owner, id })),
 };
 
 /** The printed id is the beginning of the stored hash, which cannot be used as a code. */

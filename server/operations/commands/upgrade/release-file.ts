@@ -7,10 +7,8 @@ import { pipeline } from 'node:stream/promises';
 const SUMS = 'SHA256SUMS';
 const FILE_NAME = /^(nightdrive-([\w.-]+)-linux-(?:x64|arm64))\.tar\.gz$/;
 
-/** A release as a file. */
 export interface Release {
   file: string;
-  /** The name of the folder in it. */
   name: string;
   version: string;
 }

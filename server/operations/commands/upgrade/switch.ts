@@ -11,9 +11,7 @@ interface Switch {
   /** The folders of this release and of the other one. */
   before: string;
   folder: string;
-  /** The version of the other release. */
   version: string;
-  /** The id of the site. */
   site: string;
 }
 

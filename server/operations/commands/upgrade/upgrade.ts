@@ -13,6 +13,16 @@ import { unpack } from './unpack.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Does something else at a signal than to end, while some work is under way. */
+async function atSignals<T>(act: () => void, work: () => Promise<T>): Promise<T> {
+  for (const signal of SIGNALS) process.on(signal, act);
+  try {
+    return await work();
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, act);
+  }
+}
+
 /** Lets a signal end work that has changed nothing yet. */
 async function interruptibly<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interrupted = new AbortController();
@@ -20,26 +30,14 @@ async function interruptibly<T>(work: (signal: AbortSignal) => Promise<T>): Prom
     if (!interrupted.signal.aborted) console.error('Interrupted: removing the copy …');
     interrupted.abort();
   };
-  for (const signal of SIGNALS) process.on(signal, stop);
   try {
-    const done = await work(interrupted.signal);
-    if (interrupted.signal.aborted) throw new Error('Interrupted.');
+    const done = await atSignals(stop, () => work(interrupted.signal));
+    interrupted.signal.throwIfAborted();
     return done;
   } catch (error) {
     if (!interrupted.signal.aborted) throw error;
     throw new Error(`Interrupted. ${VERSION} runs as before.`, { cause: error });
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, stop);
   }
-}
-
-/** Ignores signals: half a restart would leave the site down. */
-async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
-  const goOn = () => console.error('The site is being restarted; the upgrade goes on.');
-  for (const signal of SIGNALS) process.on(signal, goOn);
-  return work().finally(() => {
-    for (const signal of SIGNALS) process.off(signal, goOn);
-  });
 }
 
 /**
@@ -64,6 +62,10 @@ export async function upgrade(config: Config, env: Tried['env'], wanted: string)
   });
   console.log(`${release.name} is unpacked${isEmbedded ? ' and starts on a copy of the data' : ''}.`);
   const { version } = release;
-  const away = await undisturbed(() => switchTo({ link, before, folder, version, site }, config));
+  // Half a restart would leave the site down.
+  const away = await atSignals(
+    () => console.error('The site is being restarted; the upgrade goes on.'),
+    () => switchTo({ link, before, folder, version, site }, config),
+  );
   console.log(`Nightdrive ${version} runs. The site was away for ${away}.`);
 }
