@@ -6,6 +6,10 @@ export interface WholeTable {
   columns: readonly { name: string; holds: 'text' | 'integer' | 'bytes' }[];
 }
 
+/** A picture has up to a few hundred kilobytes. */
+export const rowsAtOnce = ({ columns }: WholeTable): number =>
+  columns.some(({ holds }) => holds === 'bytes') ? 20 : 1_000;
+
 /** Values in the order of the columns. */
 export type WholeRow = readonly Value[];
 

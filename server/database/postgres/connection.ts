@@ -43,16 +43,14 @@ export class PostgresConnection implements Connection {
   }
 
   async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
-    const { rows } = await this.#query(statement, params);
-    return rows;
+    return (await this.#query(statement, params)).rows;
   }
 
   async first<Params extends object, Row>(
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row | undefined> {
-    const { rows } = await this.#query(statement, params);
-    return rows[0];
+    return (await this.all(statement, params))[0];
   }
 
   async run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number> {

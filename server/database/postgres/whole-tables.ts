@@ -1,14 +1,10 @@
 import pg from 'pg';
 import { COLUMN_TYPES } from '../column-types.ts';
 import { MIGRATIONS } from '../migrate.ts';
-import type { TablesTarget, WholeRow, WholeTable } from '../whole-tables.ts';
+import { rowsAtOnce, type TablesTarget, type WholeRow, type WholeTable } from '../whole-tables.ts';
 import { reasonOf } from './errors.ts';
 import { lockSchema, migrateInTransaction } from './open.ts';
 import { connected } from './pool.ts';
-
-const BATCH_ROWS = 1_000;
-/** A picture has up to a few hundred kilobytes. */
-const BATCH_PICTURES = 20;
 
 const TYPES = { text: 'text', integer: COLUMN_TYPES.postgres.integer, bytes: COLUMN_TYPES.postgres.bytes };
 
@@ -23,11 +19,10 @@ async function reached(url: string): Promise<pg.Client> {
 }
 
 async function* batches(client: pg.Client, table: WholeTable): AsyncIterable<WholeRow[]> {
-  const many = table.columns.some(({ holds }) => holds === 'bytes') ? BATCH_PICTURES : BATCH_ROWS;
   const name = pg.escapeIdentifier(table.name);
   await client.query(`declare copied no scroll cursor for select ${columnsOf(table)} from ${name}`);
   for (;;) {
-    const { rows } = await client.query({ text: `fetch ${many} from copied`, rowMode: 'array' });
+    const { rows } = await client.query({ text: `fetch ${rowsAtOnce(table)} from copied`, rowMode: 'array' });
     if (rows.length === 0) break;
     yield rows;
   }

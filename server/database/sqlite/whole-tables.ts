@@ -1,10 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { COLUMN_TYPES } from '../column-types.ts';
-import type { TablesSource, WholeRow, WholeTable } from '../whole-tables.ts';
-
-const BATCH_ROWS = 1_000;
-/** Letters and bytes of pictures. */
-const BATCH_SIZE = 4 * 1024 * 1024;
+import { rowsAtOnce, type TablesSource, type WholeRow, type WholeTable } from '../whole-tables.ts';
 
 function holds(declared: string): 'text' | 'integer' | 'bytes' {
   if (declared === COLUMN_TYPES.sqlite.bytes) return 'bytes';
@@ -27,26 +23,20 @@ function tablesOf(handle: DatabaseSync): WholeTable[] {
   }));
 }
 
-const sizeOf = (row: WholeRow): number =>
-  row.reduce<number>((sum, value) => sum + (typeof value === 'number' ? 0 : (value?.length ?? 0)), 0);
-
 /** SQLite returns one only when it is asked to. */
 const isNoBigint = (cell: SQLOutputValue): cell is Exclude<SQLOutputValue, bigint> =>
   typeof cell !== 'bigint';
 
-function* batches(handle: DatabaseSync, { name, columns }: WholeTable): Iterable<WholeRow[]> {
-  const all = handle.prepare(`select ${columns.map((column) => `"${column.name}"`)} from "${name}"`);
+function* batches(handle: DatabaseSync, table: WholeTable): Iterable<WholeRow[]> {
+  const columns = table.columns.map(({ name }) => `"${name}"`);
+  const all = handle.prepare(`select ${columns} from "${table.name}"`);
   all.setReturnArrays(true);
   let batch: WholeRow[] = [];
-  let size = 0;
   for (const found of all.iterate()) {
-    const row = Object.values(found).filter(isNoBigint);
-    batch.push(row);
-    size += sizeOf(row);
-    if (batch.length < BATCH_ROWS && size < BATCH_SIZE) continue;
+    batch.push(Object.values(found).filter(isNoBigint));
+    if (batch.length < rowsAtOnce(table)) continue;
     yield batch;
     batch = [];
-    size = 0;
   }
   if (batch.length > 0) yield batch;
 }

@@ -1,15 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type Connection, Unavailable } from '../database.ts';
+import { begin } from './begin.ts';
 import { SqliteConnection } from './connection.ts';
 import type { Disk } from './disk.ts';
-import { isBusy, translate } from './errors.ts';
+import { translate } from './errors.ts';
 
 /** Longer batches would keep the first of their writers waiting. */
 const BATCH_MAX = 128;
-/** Another process, such as an admin command, may hold the write lock for a moment. */
-const LOCK_WAIT_MS = 2_000;
-const LOCK_RETRY_MS = 5;
 /** Pages in the log (4 KiB each) that make a checkpoint worthwhile. */
 const CHECKPOINT_PAGES = 1_000;
 
@@ -52,16 +50,14 @@ export class WriteQueue {
   }
 
   write<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({
-        run: async (tx) => {
-          const value = await work(tx);
-          return () => resolve(value);
-        },
-        failed: reject,
-      });
-      this.#flushing ??= this.#flush();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const run = async (tx: Connection) => {
+      const value = await work(tx);
+      return () => resolve(value);
+    };
+    this.#waiting.push({ run, failed: reject });
+    this.#flushing ??= this.#flush();
+    return promise;
   }
 
   async idle(): Promise<void> {
@@ -100,7 +96,7 @@ export class WriteQueue {
 
   async #commit(batch: readonly Job[]): Promise<(() => void)[]> {
     const settled: (() => void)[] = [];
-    await this.#begin();
+    await begin(this.#handle);
     try {
       for (const job of batch) settled.push(await this.#attempt(job));
       this.#handle.exec('COMMIT');
@@ -108,18 +104,6 @@ export class WriteQueue {
     } catch (error) {
       if (this.#handle.isTransaction) this.#handle.exec('ROLLBACK');
       throw error;
-    }
-  }
-
-  /** Waits for the write lock without holding up the event loop. */
-  async #begin(): Promise<void> {
-    for (const since = performance.now(); ; await pause(LOCK_RETRY_MS)) {
-      try {
-        this.#handle.exec('BEGIN IMMEDIATE');
-        return;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() - since > LOCK_WAIT_MS) throw error;
-      }
     }
   }
 
