@@ -11,12 +11,17 @@ import { fileIn, problemsOf } from './sqlite-file.ts';
 /** More than any site can have written between a backup and its restoration. */
 const REVISIONS_AHEAD = 1_000_000;
 
-function refuseUnwritable(folder: string): void {
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+/** @throws Error in one line when this user may not read a file, or write to a folder */
+function refuseClosed(file: string, right: number): void {
+  const [kind, may] = right === constants.W_OK ? ['folder', 'write to'] : ['file', 'read'];
   try {
-    accessSync(folder, constants.W_OK);
+    accessSync(file, right);
   } catch (cause) {
-    throw new Error(`The user ${currentUser()} may not write to ${folder}.`, { cause });
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const why = isMissing
+      ? `There is no ${kind} ${file}.`
+      : `The user ${currentUser()} may not ${may} ${file}.`;
+    throw new Error(why, { cause });
   }
 }
 
@@ -30,7 +35,7 @@ const noBackup = (source: string, why: string, cause?: unknown): Error =>
  */
 export function backup(dataDir: string, file: string): void {
   if (existsSync(file)) throw new Error(`${file} exists already; a backup never overwrites.`);
-  refuseUnwritable(path.dirname(path.resolve(file)));
+  refuseClosed(path.dirname(path.resolve(file)), constants.W_OK);
   const source = fileIn(dataDir);
   const handle = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
   const unchecked = `${file}.unchecked`;
@@ -77,25 +82,13 @@ function refuseDatabase(dataDir: string): void {
   }
 }
 
-function refuseUnreadable(file: string): void {
-  try {
-    accessSync(file, constants.R_OK);
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    throw new Error(
-      isMissing ? `There is no file ${file}.` : `The user ${currentUser()} may not read ${file}.`,
-      { cause },
-    );
-  }
-}
-
 /**
  * Restores a backup to a data folder that has no database. The copy is verified, before it gets its name: SQLite writes
  * beside what it reads, which only the data folder allows in any case.
  * @throws Error in one line when the backup is damaged, or the folder has a database or a running site
  */
 export function restore(dataDir: string, file: string): void {
-  refuseUnreadable(file);
+  refuseClosed(file, constants.R_OK);
   const { record, release } = lockDataFolder(dataDir);
   const target = path.join(dataDir, SQLITE_FILE);
   const unfinished = unfinishedCopy(target);

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 const SUMS = 'SHA256SUMS';
 const FILE_NAME = /^(nightdrive-([\w.-]+)-linux-(?:x64|arm64))\.tar\.gz$/;
@@ -47,7 +46,7 @@ export async function withReleaseFile<T>(
 }
 
 /** @throws Error in one line when the file is not a release, or its checksum does not match */
-export async function checkedRelease(file: string): Promise<Release> {
+export function checkedRelease(file: string): Release {
   const [, name = '', version = ''] = FILE_NAME.exec(path.basename(file)) ?? [];
   if (name === '' || !existsSync(file)) throw new Error(`${file} is not the file of a release.`);
   if (!name.endsWith(process.arch)) throw new Error(`${file} is not for this machine (${process.arch}).`);
@@ -56,9 +55,8 @@ export async function checkedRelease(file: string): Promise<Release> {
   const line = readFileSync(sums, 'utf8')
     .split('\n')
     .find((text) => text.endsWith(`  ${path.basename(file)}`));
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  if (line === undefined || !line.startsWith(`${hash.digest('hex')} `))
+  const sum = hash('sha256', readFileSync(file));
+  if (line === undefined || !line.startsWith(`${sum} `))
     throw new Error(`${file} does not match its checksum in ${sums}. Download it again.`);
   return { file, name, version };
 }

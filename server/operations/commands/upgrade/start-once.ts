@@ -15,36 +15,34 @@ export interface Tried {
  * @param within how long it may take
  * @throws Error in one line when it does not become ready
  */
-export function startOnce(program: string, { signal, ...rest }: Tried, within: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, ['serve'], { ...rest, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    let said = '';
-    let failure: Error | undefined;
-    let listens = false;
-    const end = (why?: Error) => {
-      failure ??= why;
-      child.kill(why === undefined ? 'SIGTERM' : 'SIGKILL');
-    };
-    const late = new Error(`The release is not ready on a copy of the data after ${seconds(within)}.`);
-    const timer = setTimeout(() => end(late), within);
-    const stop = () => end(new Error('Interrupted.'));
-    signal?.addEventListener('abort', stop);
-    if (signal?.aborted) stop();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said = `${said}${text}`.slice(-10_000);
-        if (listens || !said.includes('Nightdrive is at')) return;
-        listens = true;
-        end();
-      });
-    }
-    child.on('error', reject).on('close', (code, killed) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      const last = said.trim().split('\n').at(-1) || `it was ended by ${killed ?? `exit code ${code}`}`;
-      if (failure !== undefined) reject(failure);
-      else if (listens) resolve();
-      else reject(new Error(`The release does not start on a copy of the data: ${last}`));
-    });
+export async function startOnce(program: string, { signal, ...rest }: Tried, within: number): Promise<void> {
+  const late = AbortSignal.timeout(within);
+  const child = spawn(program, ['serve'], {
+    ...rest,
+    signal: AbortSignal.any(signal ? [signal, late] : [late]),
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  let said = '';
+  let listens = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said = `${said}${text}`.slice(-10_000);
+      if (listens || !said.includes('Nightdrive is at')) return;
+      listens = true;
+      child.kill('SIGTERM');
+    });
+  }
+  child.on('error', ({ message }) => {
+    said += `\n${message}`;
+  });
+  const end = await new Promise((resolve) =>
+    child.on('close', (code, killed) => resolve(killed ?? `exit code ${code}`)),
+  );
+  if (signal?.aborted) throw new Error('Interrupted.');
+  if (late.aborted)
+    throw new Error(`The release is not ready on a copy of the data after ${seconds(within)}.`);
+  if (listens) return;
+  const last = said.trim().split('\n').at(-1) || `it was ended by ${end}`;
+  throw new Error(`The release does not start on a copy of the data: ${last}`);
 }

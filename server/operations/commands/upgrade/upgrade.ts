@@ -54,7 +54,7 @@ export async function upgrade(config: Config, env: Tried['env'], wanted: string)
   const isEmbedded = config.databaseUrl === undefined;
   const { release, folder } = await interruptibly(async (signal) => {
     const found = await withReleaseFile(wanted, config.releasesUrl, async (file) => {
-      const release = await checkedRelease(file);
+      const release = checkedRelease(file);
       return { release, folder: unpack(release, path.dirname(link)) };
     });
     if (isEmbedded) await tryOnCopy(found.folder, config, { env, signal });
