@@ -66,12 +66,11 @@ test('a host that does not resolve stops the start with one line about HOST', ()
 test('a BACKUP_FOLDER that cannot be one stops the start with one line', () => {
   const folder = path.join(temporaryFolder(), 'file');
   writeFileSync(folder, '');
-  for (const BACKUP_FOLDER of [folder, path.join(folder, 'backups'), path.join(folder, 'a\n\u001b[8mb')]) {
-    const { status, stderr } = failedStart({ BACKUP_EVERY: '6h', BACKUP_FOLDER });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^Nightdrive cannot start\. BACKUP_FOLDER \S+ cannot be written \([^\n]+\)\.\n$/);
-    expect(stderr).not.toContain('\u001b');
-  }
+  const BACKUP_FOLDER = path.join(folder, 'a\n\u001b[8mb');
+  const { status, stderr } = failedStart({ BACKUP_EVERY: '6h', BACKUP_FOLDER });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Nightdrive cannot start\. BACKUP_FOLDER \S+ cannot be written \([^\n]+\)\.\n$/);
+  expect(stderr).not.toContain('\u001b');
 });
 
 test('a data folder that cannot be one stops the start with one line', () => {

@@ -6,32 +6,19 @@ test('writes of one account run one after another, failed ones too, and other ac
   const queues = new AccountQueues();
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const write = (name: string, ending: () => Promise<void>) => async () => {
-    begun.push(name);
-    await ending();
-    return name;
-  };
+  const write = (account: string, name: string, ending = async () => {}) =>
+    queues.run(account, async () => {
+      begun.push(name);
+      await ending();
+      return name;
+    });
   const ann = [
-    queues.run(
-      'ann',
-      write('a1', () => gate.promise),
-    ),
-    queues.run(
-      'ann',
-      write('a2', () => Promise.reject(new Error('no'))),
-    ),
-    queues.run(
-      'ann',
-      write('a3', async () => {}),
-    ),
+    write('ann', 'a1', () => gate.promise),
+    write('ann', 'a2', () => Promise.reject(new Error('no'))),
+    write('ann', 'a3'),
   ];
   const refused = expect(ann[1]).rejects.toThrow('no');
-  expect(
-    await queues.run(
-      'bob',
-      write('b1', async () => {}),
-    ),
-  ).toBe('b1');
+  expect(await write('bob', 'b1')).toBe('b1');
   expect(begun).toEqual(['a1', 'b1']);
   gate.resolve();
   await refused;

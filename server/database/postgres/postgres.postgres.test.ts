@@ -35,10 +35,16 @@ const all = statement<object>()('visitorsOfTest', (db) =>
 const POOL_SIZE = 10;
 const ANSWER_MS = 3_000;
 
-async function open(): Promise<{ db: Database; network: FlakyNetwork }> {
+async function open(poolSize?: number): Promise<{ db: Database; network: FlakyNetwork }> {
   const schema = await postgresOfTest();
   const network = await flakyNetwork(schema.url);
-  const db = await openPostgres(network.url, () => {});
+  const db = await openPostgres(
+    network.url,
+    () => {},
+    MIGRATIONS,
+    () => {},
+    poolSize,
+  );
   onTestFinished(async () => {
     await network.mend();
     await db.close();
@@ -179,32 +185,15 @@ test.each([
   await addTo(db, 'after');
 });
 
-test('more callers than connections wait, and are refused when it takes too long', async () => {
-  const { db } = await open();
+test('a node takes no more connections than its owner allows: more callers wait, and are refused when it takes too long', async () => {
+  const { db } = await open(2);
   const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
-  const busy = Array.from({ length: POOL_SIZE }, () => db.write(() => gate));
+  const busy = Array.from({ length: 2 }, () => db.write(() => gate));
   await inTime(ANSWER_MS, expect(visitorsIn(db)).rejects.toBeInstanceOf(Unavailable));
   const waiting = visitorsIn(db);
   openGate();
   await Promise.all(busy);
   expect(await waiting).toEqual([]);
-});
-
-test('a node takes no more connections than its owner allows', async () => {
-  const schema = await postgresOfTest();
-  const db = await openPostgres(
-    schema.url,
-    () => {},
-    MIGRATIONS,
-    () => {},
-    2,
-  );
-  onTestFinished(() => db.close());
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
-  const busy = Array.from({ length: 2 }, () => db.write(() => gate));
-  await expect(visitorsIn(db)).rejects.toBeInstanceOf(Unavailable);
-  openGate();
-  await Promise.all(busy);
 });
 
 /** The names and values in a startup message (PostgreSQL's documentation, 55.7), after length and version. */
