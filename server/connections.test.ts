@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { rawSocket } from './testing/raw-socket.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type RawSocket, rawSocket } from './testing/raw-socket.ts';
 import { appOfFile } from './testing/two-users.ts';
 
 const app = await appOfFile();
@@ -10,9 +10,17 @@ const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 const post = (more: string) => `POST /api/token/ HTTP/1.1\r\n${HEAD}${more}`;
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
 
+const get = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+
+async function opened(): Promise<RawSocket> {
+  const raw = await rawSocket(app.port);
+  onTestFinished(() => void raw.socket.destroy());
+  return raw;
+}
+
 /** The raw answer to bytes, after which the server closes the connection. */
 async function answerTo(bytes: string | Buffer): Promise<string> {
-  const raw = await rawSocket(app.port);
+  const raw = await opened();
   raw.say(bytes);
   return raw.end();
 }
@@ -31,40 +39,30 @@ function expectRefusal(answer: string, status: number): void {
 }
 
 test('a connection is closed after the response to a declined upgrade', async () => {
-  const offer = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
-  expect(await answerTo(offer)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+  expect(await answerTo(get('/healthz', 'Connection: Upgrade\r\nUpgrade: h2c\r\n'))).toMatch(
+    /^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is,
+  );
 });
 
 describe('a body that is too large', () => {
-  test('is refused by its announced length, before any of it is sent', async () => {
-    const raw = await rawSocket(app.port);
-    raw.say(post('Content-Length: 100000000\r\n\r\n'));
+  const CHUNKED = post('Transfer-Encoding: chunked\r\n\r\n');
+  test.each([
+    ['by its announced length, before any of it is sent', [post('Content-Length: 100000000\r\n\r\n')]],
+    [
+      'while chunks of it still arrive, and the sender receives the response',
+      [CHUNKED, ...Array.from({ length: 5 }, () => chunk(64 * 1024)), chunk(1)],
+    ],
+    ['when it is compressed, too', [post('Content-Encoding: gzip\r\nContent-Length: 300000\r\n\r\n')]],
+  ])('is refused %s', async (_, pieces) => {
+    const raw = await opened();
+    for (const piece of pieces) raw.say(piece);
     expectRefusal(await raw.receive(/"}$/), 413);
-    raw.socket.destroy();
-  });
-
-  test('is refused while chunks of it still arrive, and the sender receives the response', async () => {
-    const raw = await rawSocket(app.port);
-    raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
-    for (let sent = 0; sent <= 256 * 1024; sent += 64 * 1024) raw.say(chunk(64 * 1024));
-    raw.say(chunk(1));
-    expectRefusal(await raw.receive(/"}$/), 413);
-    raw.socket.destroy();
-  });
-
-  test('is refused when it is compressed, too', async () => {
-    const raw = await rawSocket(app.port);
-    raw.say(post('Content-Encoding: gzip\r\nContent-Length: 300000\r\n\r\n'));
-    expectRefusal(await raw.receive(/"}$/), 413);
-    raw.socket.destroy();
   });
 
   test('costs the others nothing', async () => {
-    const raw = await rawSocket(app.port);
-    raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
-    raw.say(chunk(64 * 1024));
+    const raw = await opened();
+    raw.say(CHUNKED + chunk(64 * 1024));
     expect((await app.call('GET', '/api/presence/stats/')).status).toBe(200);
-    raw.socket.destroy();
   });
 });
 
@@ -80,18 +78,15 @@ describe('malformed HTTP', () => {
     ['chunks that are not the last coding', post('Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n')],
     ['a chunk without a size', post('Transfer-Encoding: chunked\r\n\r\nzz\r\n')],
     ['a space before the colon', 'GET /api/notes/ HTTP/1.1\r\nHost : localhost\r\n\r\n'],
-    ['a folded header', 'GET /api/notes/ HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n folded\r\n\r\n'],
-    ['NUL in a header', 'GET /api/notes/ HTTP/1.1\r\nHost: localhost\r\nX-A: \0\r\n\r\n'],
+    ['a folded header', get('/api/notes/', 'X-A: 1\r\n folded\r\n')],
+    ['NUL in a header', get('/api/notes/', 'X-A: \0\r\n')],
     ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ])('%s is 400', async (_, bytes) => {
     expectRefusal(await answerTo(bytes), 400);
   });
 
   test('headers that are too large are 431', async () => {
-    expectRefusal(
-      await answerTo(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
-      431,
-    );
+    expectRefusal(await answerTo(get('/', `X-Long: ${'x'.repeat(20_000)}\r\n`)), 431);
   });
 
   test.each([
@@ -105,10 +100,9 @@ describe('malformed HTTP', () => {
     ['a request of HTTP/1.1 without a host', 400, 'GET /api/notes/ HTTP/1.1\r\n\r\n'],
     ['an expectation that no server meets', 417, post('Expect: the-moon\r\nContent-Length: 2\r\n\r\n{}')],
   ])('%s is %i, without a body', async (_, status, bytes) => {
-    const raw = await rawSocket(app.port);
+    const raw = await opened();
     raw.say(bytes);
     expect(await raw.receive(/\r\n\r\n/)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    raw.socket.destroy();
   });
 
   test.each(['chunked', 'Chunked'])('a body in the coding %s is read', async (coding) => {
@@ -138,7 +132,7 @@ describe('malformed HTTP', () => {
 
   test('an error of Node without a code is answered 400, and a closed connection gets no answer', async () => {
     const connected = new Promise<Socket>((resolve) => app.app.server.once('connection', resolve));
-    const raw = await rawSocket(app.port);
+    const raw = await opened();
     const socket = await connected;
     app.app.server.emit('clientError', new Error('of an unknown kind'), socket);
     expectRefusal(await raw.end(), 400);
@@ -148,7 +142,7 @@ describe('malformed HTTP', () => {
   });
 
   test('a truncated body is not a failure of the server', async () => {
-    const raw = await rawSocket(app.port);
+    const raw = await opened();
     raw.say(post('Content-Length: 100\r\n\r\n{"username":'));
     raw.socket.end();
     expect(await raw.end()).not.toMatch(/^HTTP\/1\.1 5/);
@@ -157,20 +151,19 @@ describe('malformed HTTP', () => {
 
 test('a client that waits for 100 Continue receives it', async () => {
   const body = '{"refresh":"x"}';
-  const raw = await rawSocket(app.port);
+  const raw = await opened();
   raw.say(
     `POST /api/token/refresh/ HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   await raw.receive(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
   raw.say(body);
   await raw.receive(/HTTP\/1\.1 401 /);
-  raw.socket.destroy();
 });
 
 test('requests sent one after the other without waiting are answered in their order', async () => {
   const paths = ['/api/notes/', '/api/nothing/', '/api/presence/stats/', '/healthz'];
-  const raw = await rawSocket(app.port);
-  raw.say(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
+  const raw = await opened();
+  raw.say(paths.map((path) => get(path)).join(''));
   const answers = await raw.receive(/"status":"ok"/);
   expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
     '401',
@@ -178,11 +171,10 @@ test('requests sent one after the other without waiting are answered in their or
     '200',
     '200',
   ]);
-  raw.socket.destroy();
 });
 
 test('of requests sent one after the other the next begins when the last answer has left', async () => {
-  const raw = await rawSocket(app.port);
+  const raw = await opened();
   let begun = 0;
   let unanswered = 0;
   const count = (_request: IncomingMessage, response: ServerResponse) => {
@@ -190,31 +182,28 @@ test('of requests sent one after the other the next begins when the last answer 
     if (response.socket === null) unanswered++;
   };
   app.app.server.prependListener('request', count);
-  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   raw.say(get('/healthz').repeat(20) + get('/api/nothing/'));
   const answers = await raw.receive(/Not found/);
   app.app.server.off('request', count);
   expect({ begun, unanswered }).toEqual({ begun: 21, unanswered: 20 });
   expect(answers.match(/"status":"ok"/g)).toHaveLength(20);
-  raw.socket.destroy();
 });
 
 test('a connection on which too many requests wait is closed', async () => {
-  const raw = await rawSocket(app.port);
-  raw.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(22));
+  const raw = await opened();
+  raw.say(get('/healthz').repeat(22));
   const answers = await raw.end();
   expect([...answers.matchAll(/"status":"ok"/g)].length).toBeLessThan(22);
 });
 
 test('after a refused call the connection can be used again', async () => {
-  const raw = await rawSocket(app.port);
+  const raw = await opened();
   raw.say(post('Content-Length: 1\r\n\r\n{'));
   await raw.receive(/JSON parse error/);
   raw.say('PUT /api/notes/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
   await raw.receive(/405 /);
-  raw.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  raw.say(get('/healthz'));
   await raw.receive(/"status":"ok"/);
-  raw.socket.destroy();
 });
 
 test.each([
@@ -234,7 +223,7 @@ test.each([
   ['http://localhost?x=1', 404],
   ['http://localhost/healthz?x=%', 200],
 ])('%s is a page as any other', async (url, status) => {
-  const answer = await answerTo(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const answer = await answerTo(get(url, 'Connection: close\r\n'));
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
@@ -247,7 +236,7 @@ test('the times that a client may take are set on purpose', () => {
 
 test('a client that is too slow with its headers gets an answer and is cut off', async () => {
   const connected = new Promise((resolve) => app.app.server.once('connection', resolve));
-  const raw = await rawSocket(app.port);
+  const raw = await opened();
   const socket = await connected;
   raw.say('GET /api/notes/ HTTP/1.1\r\nHost: local');
   app.app.server.emit(
