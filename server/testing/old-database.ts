@@ -1,12 +1,10 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
 import type { Migrations } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres/open.ts';
-import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
-import { freshSchema } from './fresh-schema.ts';
+import type { FreshSchema } from './fresh-schema.ts';
+import { inFile } from './in-file.ts';
+import { postgresOfTest } from './postgres-of-test.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { engineUnderTest } from './test-database.ts';
 
@@ -24,16 +22,8 @@ export interface OldDatabase {
 
 function inSqlite(dump: string): OldDatabase {
   const folder = temporaryFolder();
-  const inFile = <T>(work: (file: DatabaseSync) => T): T => {
-    const file = new DatabaseSync(path.join(folder, SQLITE_FILE));
-    try {
-      return work(file);
-    } finally {
-      file.close();
-    }
-  };
-  inFile((file) => file.exec(dump));
-  const query = async (sql: string): Promise<Rows> => inFile((file) => file.prepare(sql).all());
+  inFile(folder, (file) => file.exec(dump));
+  const query = async (sql: string): Promise<Rows> => inFile(folder, (file) => file.prepare(sql).all());
   return {
     query,
     tables: async () => {
@@ -57,9 +47,14 @@ const COLUMNS = `
   select table_name, column_name, data_type, is_nullable, column_default
   from information_schema.columns where table_schema = current_schema()`;
 
+/** Tables, indexes and constraints of a schema. */
+export async function schemaOf({ administer }: Pick<FreshSchema, 'administer'>): Promise<Rows> {
+  const found = [COLUMNS, INDEXES, CONSTRAINTS].map((sql) => administer(`${sql} order by 1, 2`));
+  return (await Promise.all(found)).flatMap(({ rows }) => rows);
+}
+
 async function inPostgres(dump: string): Promise<OldDatabase> {
-  const schema = await freshSchema();
-  onTestFinished(() => schema.drop());
+  const schema = await postgresOfTest();
   await schema.administer(dump);
   const query = async (sql: string): Promise<Rows> => (await schema.administer(sql)).rows;
   return {
@@ -68,12 +63,7 @@ async function inPostgres(dump: string): Promise<OldDatabase> {
       const rows = await query('select tablename from pg_tables where schemaname = current_schema()');
       return rows.map(({ tablename }) => String(tablename));
     },
-    schema: async () => {
-      const [columns, indexes, constraints] = await Promise.all(
-        [COLUMNS, INDEXES, CONSTRAINTS].map((sql) => query(`${sql} order by 1, 2`)),
-      );
-      return [...(columns ?? []), ...(indexes ?? []), ...(constraints ?? [])];
-    },
+    schema: () => schemaOf(schema),
     open: (migrations) => openPostgres(schema.url, () => {}, migrations),
   };
 }

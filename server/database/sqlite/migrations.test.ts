@@ -1,9 +1,9 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { child, killed } from '../../testing/child.ts';
+import { inFile } from '../../testing/in-file.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { MIGRATIONS, type Migrations } from '../migrate.ts';
 import type { Migration } from '../migrations/tables.ts';
@@ -42,17 +42,7 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-function inFile<T>(folder: string, work: (file: DatabaseSync) => T, name = SQLITE_FILE): T {
-  const file = new DatabaseSync(path.join(folder, name));
-  try {
-    return work(file);
-  } finally {
-    file.close();
-  }
-}
-
-const accountsIn = (folder: string, name = SQLITE_FILE) =>
-  inFile(folder, (file) => file.prepare('select * from accounts').all(), name);
+const accountsIn = (place: string) => inFile(place, (file) => file.prepare('select * from accounts').all());
 const ANN = expect.objectContaining({ id: 'ann', username: 'Ann', password_hash: 'hash', revision: 7 });
 
 const copies = (folder: string) => readdirSync(path.join(folder, 'copies'));
@@ -75,7 +65,7 @@ test('before a migration the data is copied as it was', async () => {
   expect(accountsIn(folder)).toEqual([expect.objectContaining({ id: 'ann', revision: 7, motto: null })]);
   const [copy = ''] = copies(folder);
   expect(copy).toMatch(/^\d{8}T\d{6}Z-before-90-later\.db$/);
-  expect(accountsIn(folder, path.join('copies', copy))).toEqual([ANN]);
+  expect(accountsIn(path.join(folder, 'copies', copy))).toEqual([ANN]);
 });
 
 test('an opened folder is migrated once', async () => {

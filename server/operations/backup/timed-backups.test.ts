@@ -8,10 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
+import { rowIn, runIn } from '../../testing/in-file.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkGauges } from '../metrics/check-gauges.ts';
 import { backup } from './backup.ts';
@@ -84,9 +84,7 @@ test('a backup is whole, for its owner alone, and without the secret', async () 
   const { folder, backups } = await site({}, backUpInProcess);
   await backups.runWhenDue();
   const [name = ''] = readdirSync(folder);
-  const handle = new DatabaseSync(path.join(folder, name), { readOnly: true });
-  expect(handle.prepare('select value from totals').get()).toEqual({ value: 0 });
-  handle.close();
+  expect(rowIn(path.join(folder, name), 'select value from totals')).toEqual({ value: 0 });
   if (process.platform !== 'win32') {
     // The umask is that of the command, which the site starts.
     expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
@@ -98,9 +96,7 @@ test('a backup is whole, for its owner alone, and without the secret', async () 
 test('a damaged backup does not count, and replaces no other', async () => {
   const { dataDir, folder, clock, backups } = await site();
   await backups.runWhenDue();
-  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
-  handle.exec("insert into usernames values ('ann', 'nobody')");
-  handle.close();
+  runIn(dataDir, "insert into usernames values ('ann', 'nobody')");
   clock.now += 6 * HOUR;
   await expect(backups.runWhenDue()).rejects.toThrow('cannot be backed up: 1 usernames belong to no account');
   expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);

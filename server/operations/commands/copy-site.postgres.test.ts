@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../database/postgres/open.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin as runAdmin } from '../../testing/admin.ts';
 import type { FreshSchema } from '../../testing/fresh-schema.ts';
+import { inFile, runIn } from '../../testing/in-file.ts';
 import { startedNode } from '../../testing/node-of-test.ts';
+import { schemaOf } from '../../testing/old-database.ts';
 import { postgresOfTest, SECRET } from '../../testing/postgres-of-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -87,15 +89,6 @@ const ROWS: Record<string, SQLInputValue[][]> = {
   fingerprints: [['secret', 'ab']],
   visitors: [['v1', 7]],
   totals: [['visitors', 12]],
-};
-
-const inFile = <T>(folder: string, work: (handle: DatabaseSync) => T): T => {
-  const handle = new DatabaseSync(path.join(folder, 'nightdrive.db'));
-  try {
-    return work(handle);
-  } finally {
-    handle.close();
-  }
 };
 
 const tablesIn = (handle: DatabaseSync): string[] =>
@@ -181,15 +174,6 @@ test('the schema on PostgreSQL is that of a site which began there', async () =>
   const [copied, fresh] = [await emptySchema(), await emptySchema()];
   expect(await admin({ DATA_DIR: await filledFolder() }, 'copy-to', copied.url)).toMatchObject({ status: 0 });
   await (await openPostgres(fresh.url, () => {})).close();
-  const schemaOf = async ({ administer }: FreshSchema) => {
-    const constraints = await administer(`
-      select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition
-      from pg_constraint where connamespace = current_schema()::regnamespace order by 1, 2`);
-    const columns = await administer(`
-      select table_name, column_name, data_type, is_nullable, column_default
-      from information_schema.columns where table_schema = current_schema() order by 1, 2`);
-    return [constraints.rows, columns.rows];
-  };
   expect(await schemaOf(copied)).toEqual(await schemaOf(fresh));
 });
 
@@ -205,7 +189,7 @@ test('a target that is not empty is refused, and stays as it was', async () => {
 
 test('a copy that breaks off leaves nothing behind', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
-  inFile(folder, (handle) => handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'"));
+  runIn(folder, "update notes set category = 'gone'");
   expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('notes_category'),

@@ -17,13 +17,13 @@ import {
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccount } from '../../accounts/accounts.ts';
 import { secretOf } from '../../accounts/signing/secret.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
 import { answering, listening } from '../../testing/answering.ts';
+import { runIn } from '../../testing/in-file.ts';
 import { png } from '../../testing/sample-pictures.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { backup } from '../backup/backup.ts';
@@ -100,11 +100,6 @@ async function diagnosis(arrange: Arrange): Promise<{ status: number; said: stri
   return { status, said: stderr + stdout };
 }
 
-const sql = (file: string, text: string) => {
-  const handle = new DatabaseSync(file);
-  handle.exec(`PRAGMA foreign_keys = OFF; ${text}`);
-  handle.close();
-};
 const file = ({ elsewhere }: Place, name: string, text: string | Buffer): string => {
   writeFileSync(path.join(elsewhere, name), text);
   return path.join(elsewhere, name);
@@ -152,7 +147,7 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
   ],
   [
     'a database without tables',
-    ({ database }) => [rmSync(database), sql(database, 'create table x (y); drop table x')],
+    ({ database }) => [rmSync(database), runIn(database, 'create table x (y); drop table x')],
     'is empty, but',
   ],
   [
@@ -192,17 +187,17 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
   ['a torn database', ({ database }) => TORN(database), /nightdrive\.db: damaged: .+ restore \S+Z\.db/],
   [
     'the database of another program',
-    ({ database }) => [rmSync(database), sql(database, 'create table other (x)')],
+    ({ database }) => [rmSync(database), runIn(database, 'create table other (x)')],
     'not a Nightdrive database',
   ],
   [
     'the database of a newer version',
-    ({ database }) => sql(database, "insert into migrations values ('999-future', 1)"),
+    ({ database }) => runIn(database, "insert into migrations values ('999-future', 1)"),
     '999-future, which this version does not know',
   ],
   [
     'rows without their account',
-    ({ database }) => sql(database, "insert into usernames values ('ben', 'x')"),
+    ({ database }) => runIn(database, "insert into usernames values ('ben', 'x')"),
     '1 usernames belong to no account',
   ],
   [
@@ -311,14 +306,14 @@ const SOUND: [string, Arrange, string | RegExp][] = [
   [
     'a migration that is due',
     ({ database, newest }) => [
-      sql(database, 'delete from migrations where name = (select max(name) from migrations)'),
+      runIn(database, 'delete from migrations where name = (select max(name) from migrations)'),
       rmSync(newest),
     ],
     'the next start applies the migration',
   ],
   [
     'a backup of an older version',
-    ({ newest }) => sql(newest, 'delete from migrations where name = (select max(name) from migrations)'),
+    ({ newest }) => runIn(newest, 'delete from migrations where name = (select max(name) from migrations)'),
     'newest backup',
   ],
   [

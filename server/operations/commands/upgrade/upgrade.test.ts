@@ -15,11 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../../database/sqlite/open.ts';
 import { admin } from '../../../testing/admin.ts';
 import { answering } from '../../../testing/answering.ts';
+import { runIn } from '../../../testing/in-file.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { VERSION } from '../../../version.ts';
 import { siteIn } from '../../backup/files.ts';
@@ -257,9 +257,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
   });
 
   test('is refused by name on the data of a newer version', async () => {
-    const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
-    handle.exec("insert into migrations values ('999-future', 1)");
-    handle.close();
+    runIn(dataDir, "insert into migrations values ('999-future', 1)");
     expect((await upgrade(await site(), releaseFile())).stderr).toMatch(
       /^\S+ cannot be used: The database has the migration 999-future, which this version does not know\./,
     );
