@@ -5,12 +5,6 @@ import type { DatabaseSync } from 'node:sqlite';
 const FOLDER = 'copies';
 const KEPT = 3;
 
-export function syncToDisk(file: string): void {
-  const opened = openSync(file, 'r+');
-  fsyncSync(opened);
-  closeSync(opened);
-}
-
 export const unfinishedCopy = (file: string): string => `${file}.unfinished`;
 
 /**
@@ -22,7 +16,9 @@ export function copyTo(handle: DatabaseSync, file: string): void {
   rmSync(unfinished, { force: true });
   try {
     handle.prepare('VACUUM INTO ?').run(unfinished);
-    syncToDisk(unfinished);
+    const written = openSync(unfinished, 'r+');
+    fsyncSync(written);
+    closeSync(written);
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -30,7 +26,7 @@ export function copyTo(handle: DatabaseSync, file: string): void {
   }
 }
 
-export function copiesIn(folder: string): string[] {
+function copiesIn(folder: string): string[] {
   const copies = path.join(folder, FOLDER);
   mkdirSync(copies, { recursive: true, mode: 0o700 });
   return readdirSync(copies)

@@ -3,12 +3,6 @@ import { type Execute, type Migrations, migrate, type OnMigration } from '../mig
 import { pendingMigrations } from '../pending.ts';
 import { keepCopy } from './copies.ts';
 
-/** @throws Error when a row violates a foreign key */
-export function refuseOrphans(handle: DatabaseSync): void {
-  const orphan = handle.prepare('PRAGMA foreign_key_check').get();
-  if (orphan !== undefined) throw new Error(`a row of ${orphan['table']} belongs to nothing`);
-}
-
 /**
  * Brings the schema of a file up to date, in one transaction, after copying the existing data.
  * @throws NewerSchema, or Error when a migration failed: the data is unchanged, and the message names the copy
@@ -30,7 +24,8 @@ export async function migrateSqlite(
   handle.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     await migrate('sqlite', execute, migrations, pending, onMigration);
-    refuseOrphans(handle);
+    const orphan = handle.prepare('PRAGMA foreign_key_check').get();
+    if (orphan !== undefined) throw new Error(`a row of ${orphan['table']} belongs to nothing`);
     handle.exec('COMMIT');
   } catch (error) {
     if (handle.isTransaction) handle.exec('ROLLBACK');

@@ -14,7 +14,8 @@ const FREE_MIN_BYTES = 256 * 1024 * 1024;
 const CLOCK_BACK_MS = 60_000;
 
 /** A folder of root's where the service runs as another user: what `restore` by hand or a copy as root leaves. */
-export function wrongOwner({ config: { dataDir } }: Looked, user = userOfUnit(dataDir)): Finding[] {
+export function wrongOwner({ config: { dataDir } }: Looked): Finding[] {
+  const user = userOfUnit(dataDir);
   const found = statSync(dataDir, { throwIfNoEntry: false });
   if (user === undefined || found === undefined || found.uid === user.uid) return [];
   const name = userOf(user.uid);

@@ -16,9 +16,9 @@ export interface Owner {
 }
 
 /** The user that systemd runs the site as, where this data folder is that of the unit. */
-export function userOfUnit(dataDir: string, unit = UNIT): Owner | undefined {
-  if (dataDir !== unit.sets.DATA_DIR || !existsSync(unit.service)) return undefined;
-  const [, name = ''] = /^User=(\S+)/m.exec(readFileSync(unit.service, 'utf8')) ?? [];
+export function userOfUnit(dataDir: string): Owner | undefined {
+  if (dataDir !== UNIT.sets.DATA_DIR || !existsSync(UNIT.service)) return undefined;
+  const [, name = ''] = /^User=(\S+)/m.exec(readFileSync(UNIT.service, 'utf8')) ?? [];
   try {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
@@ -29,13 +29,13 @@ export function userOfUnit(dataDir: string, unit = UNIT): Owner | undefined {
 }
 
 /** The settings of the service, which systemd reads, and the operator's commands by themselves. */
-export async function settingsOfUnit({ config }: Looked, unit = UNIT): Promise<Finding[]> {
-  if (config.dataDir !== unit.sets.DATA_DIR) return [];
+export async function settingsOfUnit({ config }: Looked): Promise<Finding[]> {
+  if (config.dataDir !== UNIT.sets.DATA_DIR) return [];
   let text: string;
   try {
-    text = readFileSync(unit.file, 'utf8');
+    text = readFileSync(UNIT.file, 'utf8');
   } catch {
     return []; // there is none, or this user may not read it: systemd has read it as root
   }
-  return failureOf(() => refuseAmbiguous(text, unit.file));
+  return failureOf(() => refuseAmbiguous(text, UNIT.file));
 }

@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { userOf } from '../../database/sqlite/rights.ts';
-import { type Owner, UNIT, userOfUnit } from '../checks/unit.ts';
+import { type Owner, userOfUnit } from '../checks/unit.ts';
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
@@ -9,10 +9,10 @@ const isRoot = (): boolean => process.getuid?.() === 0;
  * The user who must own what root restores into a folder that is missing or root's own: the one of the service, else the
  * owner of the backup, which the site wrote.
  */
-export function futureOwner(dataDir: string, backup: string, unit = UNIT): Owner | undefined {
+export function futureOwner(dataDir: string, backup: string): Owner | undefined {
   const found = statSync(dataDir, { throwIfNoEntry: false });
   if (!isRoot() || (found !== undefined && found.uid !== 0)) return undefined;
-  const owner = userOfUnit(dataDir, unit) ?? statSync(backup, { throwIfNoEntry: false });
+  const owner = userOfUnit(dataDir) ?? statSync(backup, { throwIfNoEntry: false });
   return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
 }
 
