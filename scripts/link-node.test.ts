@@ -60,20 +60,15 @@ test('on Windows the running Node makes room for npm, and is put back when npm c
   expect([readFileSync(program, 'utf8'), readFileSync(aside, 'utf8')]).toEqual(['new', 'runs']);
 });
 
-test('on Windows the running Node is put back also when npm only deleted its package', () => {
+test.each([
+  ['packaged', 'put back', true],
+  ['bin', 'left away, since npm has removed the shim of its Node too', false],
+] as const)('on Windows, when npm removed %s, the running Node is %s', (removed, _, isBack) => {
   const { places, program } = onWindows();
   const stepBack = stepAside(places, program);
-  rmSync(places.packaged, { recursive: true });
+  rmSync(places[removed], { recursive: true });
   stepBack();
-  expect(readFileSync(program, 'utf8')).toBe('runs');
-});
-
-test('nothing is put back when npm also removed the shim of its Node', () => {
-  const { places, program } = onWindows();
-  const stepBack = stepAside(places, program);
-  rmSync(places.bin, { recursive: true });
-  stepBack();
-  expect(existsSync(program)).toBe(false);
+  expect(existsSync(program)).toBe(isBack);
 });
 
 test('another Node than the pinned one, and other systems, leave it where it is', () => {

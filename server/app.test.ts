@@ -163,15 +163,6 @@ test('at the level info a call leaves no line in the log', async () => {
   expect(lines).toEqual([]);
 });
 
-test('while the database is away the answer is 503, with the time to try again', async () => {
-  vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
-    throw new Unavailable();
-  });
-  const answer = await app.call('GET', '/api/presence/stats/');
-  expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
-  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-});
-
 test('an empty body of JSON counts as an empty object, also when its length is not known ahead', async () => {
   const call = { url: '/api/token/', method: 'POST', headers: { 'content-type': 'application/json' } };
   const required = { status: 400, body: { username: ['This field is required.'] } };
@@ -180,14 +171,16 @@ test('an empty body of JSON counts as an empty object, also when its length is n
   expect(await app.send({ ...call, headers: chunked })).toMatchObject(required);
 });
 
-test('on a full disk the answer is 507', async () => {
+test.each([
+  [new Unavailable(), 503, expect.any(String)],
+  [new DiskFull(), 507, 'The disk of the server is full. Nothing was changed.'],
+])('%s of the database is answered %i', async (failure, status, detail) => {
   vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
-    throw new DiskFull();
+    throw failure;
   });
-  expect(await app.call('GET', '/api/presence/stats/')).toMatchObject({
-    status: 507,
-    body: { detail: 'The disk of the server is full. Nothing was changed.' },
-  });
+  const answer = await app.call('GET', '/api/presence/stats/');
+  expect(answer).toMatchObject({ status, body: { detail } });
+  if (status === 503) expect(answer.headers['retry-after']).toMatch(/^\d+$/);
 });
 
 test('a server whose database does not answer is alive, and not ready', async () => {

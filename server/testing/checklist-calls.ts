@@ -1,3 +1,4 @@
+import type { HTTPMethods } from 'fastify';
 import {
   type Category,
   deleteCategory,
@@ -24,40 +25,39 @@ import {
 import type { Answer } from './connection.ts';
 import type { SignedIn } from './test-app.ts';
 
-const at = (url: string, id: string) => url.replace(':id', id);
-
-export const renameCategory = (user: SignedIn, id: string, title: string): Promise<Answer> =>
-  user.call(updateCategory.method, at(updateCategory.url, id), { title });
+/** A call about the thing with an id, as a user. */
+export const about =
+  <Body extends object>({ method, url }: { readonly method: HTTPMethods; readonly url: string }) =>
+  (user: SignedIn, id: string, body?: Body): Promise<Answer> =>
+    user.call(method, url.replace(':id', id), body);
 
 /** In the query, the id of the action. */
 const by = (deletion: string | undefined) => (deletion === undefined ? '' : `?deletion=${deletion}`);
 
+export const restore = about(restoreDeletion);
+export const forget = about(deleteDeletion);
+export const patchNote = about<NoteChange & Record<string, unknown>>(updateNote);
+
+export const renameCategory = (user: SignedIn, id: string, title: string): Promise<Answer> =>
+  about(updateCategory)(user, id, { title });
+
 export const removeCategory = (user: SignedIn, id: string, deletion?: string): Promise<Answer> =>
-  user.call(deleteCategory.method, at(deleteCategory.url, id) + by(deletion));
+  user.call(deleteCategory.method, deleteCategory.url.replace(':id', id) + by(deletion));
+
+export const removeNote = (user: SignedIn, id: string, deletion?: string): Promise<Answer> =>
+  user.call(deleteNote.method, deleteNote.url.replace(':id', id) + by(deletion));
 
 export const orderCategoriesOf = (user: SignedIn, ordering: string[]): Promise<Answer> =>
   user.call(orderCategories.method, orderCategories.url, { ordering });
 
-export const patchNote = (user: SignedIn, id: string, change: NoteChange & Record<string, unknown>) =>
-  user.call(updateNote.method, at(updateNote.url, id), change);
-
-export const removeNote = (user: SignedIn, id: string, deletion?: string): Promise<Answer> =>
-  user.call(deleteNote.method, at(deleteNote.url, id) + by(deletion));
+export const orderNotesOf = (user: SignedIn, ordering: string[]): Promise<Answer> =>
+  user.call(orderNotes.method, orderNotes.url, { ordering });
 
 export const removeNotes = (user: SignedIn, id: string, notes: string[]): Promise<Answer> =>
   user.call(createDeletion.method, createDeletion.url, { id, notes });
 
 export const deletionsOf = async (user: SignedIn): Promise<Deletion[]> =>
   (await user.call(listDeletions.method, listDeletions.url)).body as Deletion[];
-
-export const restore = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call(restoreDeletion.method, at(restoreDeletion.url, id));
-
-export const forget = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call(deleteDeletion.method, at(deleteDeletion.url, id));
-
-export const orderNotesOf = (user: SignedIn, ordering: string[]): Promise<Answer> =>
-  user.call(orderNotes.method, orderNotes.url, { ordering });
 
 export const categoriesOf = async (user: SignedIn): Promise<Category[]> =>
   (await user.call(listCategories.method, listCategories.url)).body as Category[];

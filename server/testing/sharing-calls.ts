@@ -2,44 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Category } from '../../contract/categories.ts';
 import { createNote } from '../../contract/notes.ts';
 import * as calls from '../../contract/sharing.ts';
+import { about } from './checklist-calls.ts';
 import type { Answer } from './connection.ts';
 import type { SignedIn } from './test-app.ts';
 
-const at = (url: string, id: string) => url.replace(':id', id);
-
-export const share = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('POST', at(calls.shareCategory.url, id));
-
-export const unshare = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('POST', at(calls.unshareCategory.url, id));
-
-export const leave = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('POST', at(calls.leaveCategory.url, id));
+export const share = about(calls.shareCategory);
+export const unshare = about(calls.unshareCategory);
+export const leave = about(calls.leaveCategory);
+export const beHereIn = about(calls.beHere);
+export const acquaintancesOf = about(calls.listAcquaintances);
+export const addTo = about<{ category: string; no: number }>(calls.addAcquaintance);
+export const linkTo = about(calls.makeJoinLink);
+export const withdraw = about(calls.withdrawJoinLink);
 
 export const removeNo = (user: SignedIn, id: string, no: number): Promise<Answer> =>
-  user.call('POST', at(calls.removePerson.url, id), { no });
+  about(calls.removePerson)(user, id, { no });
 
 export const peopleOf = async (user: SignedIn, id: string): Promise<calls.Person[]> =>
-  (await user.call('GET', at(calls.listPeople.url, id))).body as calls.Person[];
-
-export const beHereIn = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('POST', at(calls.beHere.url, id));
-
-export const acquaintancesOf = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('GET', at(calls.listAcquaintances.url, id));
-
-export const addTo = (user: SignedIn, id: string, who: { category: string; no: number }): Promise<Answer> =>
-  user.call('POST', at(calls.addAcquaintance.url, id), who);
-
-export const linkTo = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('PUT', at(calls.makeJoinLink.url, id));
+  (await about(calls.listPeople)(user, id)).body as calls.Person[];
 
 /** The code of a new link to a category, which replaces the one before. */
 export const codeOf = async (sharer: SignedIn, id: string): Promise<string> =>
   ((await linkTo(sharer, id)).body as calls.JoinLink).code;
-
-export const withdraw = (user: SignedIn, id: string): Promise<Answer> =>
-  user.call('DELETE', at(calls.withdrawJoinLink.url, id));
 
 export const lookAt = (user: SignedIn, code: string): Promise<Answer> =>
   user.call('POST', calls.readJoinLink.url, { code });
