@@ -1,14 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { ApiError } from '../api/api-error.ts';
-import { errorMessage } from '../api/error-message.ts';
+import type { ReactNode } from 'react';
+import { FieldError } from '../ui/FieldError.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useBusy } from '../ui/useBusy.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { profileError } from './profile-error.ts';
+import { useForm } from './useForm.ts';
 
 interface NameAndPasswordDialogProps {
   title: string;
@@ -18,14 +13,12 @@ interface NameAndPasswordDialogProps {
   /** For password managers only. */
   username: string;
   action: string;
-  /** Errors it throws are shown: a wrong password at its field, others as a toast. */
-  send: (sent: { name: string; password: string }) => Promise<void>;
+  /** Its refusal is shown below the password. Errors it throws are shown too: a wrong password at its field, others as a toast. */
+  send: (sent: { name: string; password: string }) => Promise<{ refusal: string } | undefined>;
   onClose: () => void;
   intro?: ReactNode;
   /** Between name and password. */
   children?: ReactNode;
-  /** Below the password. */
-  note?: ReactNode;
 }
 
 /** Asks for a name and the current password, before another way into the account is opened. */
@@ -39,35 +32,17 @@ export function NameAndPasswordDialog({
   onClose,
   intro,
   children,
-  note,
 }: NameAndPasswordDialogProps) {
-  const [name, setName] = useState(suggestedName);
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ name?: string; password?: string }>({});
-  const [isBusy, run] = useBusy();
-
-  async function trySend() {
-    try {
-      await send({ name, password });
-    } catch (error) {
-      const isWrong = error instanceof ApiError && error.body instanceof Object && 'password' in error.body;
-      if (isWrong) setErrors({ password: errorMessage(error) });
-      else toast.error(profileError(error));
-    }
-  }
-
-  function submit(form: HTMLFormElement) {
-    const found = {
-      ...(name.trim() === '' && { name: 'Name is required' }),
-      ...(password === '' && { password: 'Password is required' }),
-    };
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length === 0) void run(trySend);
-    else focusFirstInvalid(form);
-  }
+  const { errors, isBusy, submit, form } = useForm({
+    check: (typed) => ({
+      name: typed('name').trim() === '' ? 'Name is required' : undefined,
+      password: typed('password') === '' ? 'Password is required' : undefined,
+    }),
+    send: (typed) => send({ name: typed('name'), password: typed('password') }),
+  });
 
   return (
-    <FormDialog title={title} noValidate action={action} busy={isBusy} onSubmit={submit} onClose={onClose}>
+    <FormDialog {...form} title={title} action={action} busy={isBusy} onSubmit={submit} onClose={onClose}>
       {intro}
       <TextField
         label="Name"
@@ -75,12 +50,8 @@ export function NameAndPasswordDialog({
         autoComplete="off"
         maxLength={nameMax}
         hint="So you recognise it later."
-        value={name}
+        defaultValue={suggestedName}
         error={errors.name}
-        onChange={({ target }) => {
-          setErrors({});
-          setName(target.value);
-        }}
       />
       {children}
       <input name="username" autoComplete="username" value={username} readOnly hidden />
@@ -88,14 +59,9 @@ export function NameAndPasswordDialog({
         label="Current password"
         name="password"
         autoComplete="current-password"
-        value={password}
         error={errors.password}
-        onChange={({ target }) => {
-          setErrors({});
-          setPassword(target.value);
-        }}
       />
-      {note}
+      <FieldError error={errors.refusal} role="alert" />
     </FormDialog>
   );
 }

@@ -1,22 +1,15 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../contract/accounts.ts';
+import type { Typed } from './useForm.ts';
 
 export type LoginMode = 'login' | 'register';
-type CredentialField = 'username' | 'password' | 'confirmation';
-export type Credentials = Record<CredentialField, string>;
-export type CredentialErrors = Partial<Record<CredentialField, string>>;
 
-/** The errors of the login and register screen (spec section 5); empty when the fields are valid. */
-export function checkCredentials(mode: LoginMode, credentials: Credentials): CredentialErrors {
-  const errors: CredentialErrors = {};
-  const username = checkUsername(credentials.username);
-  const password = checkPassword(mode, credentials.password);
-  if (username !== undefined) errors.username = username;
-  if (password !== undefined) errors.password = password;
-  if (mode === 'register' && credentials.confirmation !== credentials.password) {
-    errors.confirmation = 'Passwords do not match';
-  }
-  return errors;
-}
+/** The errors of the login and register screen (spec section 5); undefined where a field is valid. */
+export const checkCredentials = (mode: LoginMode, typed: Typed) => ({
+  username: checkUsername(typed('username')),
+  password: checkPassword(mode, typed('password')),
+  confirmation:
+    mode === 'register' && typed('confirmation') !== typed('password') ? 'Passwords do not match' : undefined,
+});
 
 /** Shown before a user types a new password. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
@@ -26,7 +19,7 @@ export function checkUsername(username: string): string | undefined {
   return tooLong(username.trim(), USERNAME_MAX);
 }
 
-function checkPassword(mode: LoginMode, password: string): string | undefined {
+export function checkPassword(mode: LoginMode, password: string): string | undefined {
   if (password === '') return 'Password is required';
   if (mode === 'login') return undefined;
   if ([...password].length < PASSWORD_MIN) {

@@ -1,9 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions, DialogBody } from './Dialog.tsx';
+import { focusFirst } from './focus-first.ts';
 
-interface FormDialogProps extends ComponentProps<typeof Dialog>, Pick<ComponentProps<'form'>, 'noValidate'> {
+interface FormDialogProps
+  extends ComponentProps<typeof Dialog>,
+    Pick<ComponentProps<'form'>, 'noValidate' | 'onChange'> {
   action: string;
+  /** A danger has the focus on Cancel. */
+  kind?: 'primary' | 'danger';
   /** The keys that send the form from its field. */
   keys?: string;
   busy?: boolean;
@@ -15,7 +20,9 @@ interface FormDialogProps extends ComponentProps<typeof Dialog>, Pick<ComponentP
 export function FormDialog({
   children,
   noValidate,
+  onChange,
   action,
+  kind = 'primary',
   keys = '',
   busy = false,
   disabled,
@@ -26,6 +33,7 @@ export function FormDialog({
     <Dialog {...dialog}>
       <form
         noValidate={noValidate}
+        onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit(event.currentTarget);
@@ -33,10 +41,10 @@ export function FormDialog({
       >
         <DialogBody>{children}</DialogBody>
         <DialogActions keys={keys}>
-          <Button kind="ghost" onClick={dialog.onClose}>
+          <Button kind="ghost" ref={kind === 'danger' ? focusFirst : undefined} onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" busy={busy} disabled={disabled}>
+          <Button kind={kind} type="submit" busy={busy} disabled={disabled}>
             {action}
           </Button>
         </DialogActions>

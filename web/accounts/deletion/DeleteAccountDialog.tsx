@@ -1,22 +1,19 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { type Category, listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
 import { listNotes, type Note } from '../../../contract/notes.ts';
 import { listSessions } from '../../../contract/sessions.ts';
 import { listPeople } from '../../../contract/sharing.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { forgetSession } from '../../session/log-in.ts';
-import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useBusy } from '../../ui/useBusy.ts';
+import { useForm } from '../useForm.ts';
+import { useLoaded } from '../useLoaded.ts';
 import styles from './DeleteAccountDialog.lazy.module.css';
 
 interface DeleteAccountDialogProps {
@@ -27,86 +24,66 @@ interface DeleteAccountDialogProps {
 /** Asks for the password and the name before all data of the user is deleted; the focus starts on Cancel. */
 export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState({ password: '', username: '' });
-  const [error, setError] = useState<string>();
-  const [isBusy, run] = useBusy();
   const isReady = typed.password !== '' && typed.username.trim() === username;
-
-  async function close() {
-    try {
+  const { errors, isBusy, submit, form } = useForm({
+    check: () => ({}),
+    async send() {
       await call(deleteUser, { body: typed });
-    } catch (refusal) {
-      const isFault = refusal instanceof ApiError && refusal.status === 400;
-      return isFault ? setError(errorMessage(refusal)) : toast.error(errorMessage(refusal));
-    }
-    forgetSession();
-    toast.success('Your account has been deleted.');
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isReady) void run(close);
-  }
+      forgetSession();
+      toast.success('Your account has been deleted.');
+      return undefined;
+    },
+  });
 
   return (
-    <Dialog title="Delete my account" onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <div className={styles.body}>
-            <p>All of this is deleted immediately, here and on every device:</p>
-            <Contents />
-            <Heirs />
-            <p className={styles.quote}>
-              Your picture and username are deleted, too. The name {username} becomes free for others.
-            </p>
-            {/* biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, to a row of this page, and closes the dialog over it */}
-            <a className={`link ${styles.first}`} href="#data" onClick={onClose}>
-              Download my data first
-            </a>
-            <PasswordField
-              label="Your password"
-              name="password"
-              autoComplete="current-password"
-              value={typed.password}
-              error={error}
-              onChange={({ target }) => {
-                setError(undefined);
-                setTyped({ ...typed, password: target.value });
-              }}
-            />
-            <TextField
-              label={`Type your username, ${username}`}
-              name="username"
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              value={typed.username}
-              onChange={({ target }) => setTyped({ ...typed, username: target.value })}
-            />
-          </div>
-        </DialogBody>
-        <DialogActions>
-          <Button kind="ghost" ref={focusFirst} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" type="submit" disabled={!isReady} busy={isBusy}>
-            Delete my account
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...form}
+      title="Delete my account"
+      action="Delete my account"
+      kind="danger"
+      disabled={!isReady}
+      busy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        <p>All of this is deleted immediately, here and on every device:</p>
+        <Contents />
+        <Heirs />
+        <p className={styles.quote}>
+          Your picture and username are deleted, too. The name {username} becomes free for others.
+        </p>
+        {/* biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, to a row of this page, and closes the dialog over it */}
+        <a className={`link ${styles.first}`} href="#data" onClick={onClose}>
+          Download my data first
+        </a>
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          value={typed.password}
+          error={errors.password}
+          onChange={({ target }) => setTyped({ ...typed, password: target.value })}
+        />
+        <TextField
+          label={`Type your username, ${username}`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={typed.username}
+          onChange={({ target }) => setTyped({ ...typed, username: target.value })}
+        />
+      </div>
+    </FormDialog>
   );
 }
 
 /** Names the people who take over the categories that the user shares. */
 function Heirs() {
-  const [words, setWords] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const gone = new AbortController();
-    heirsOf(gone.signal).then(setWords, () => {}); // without an answer the dialog does without
-    return () => gone.abort();
-  }, []);
-  return words.map((sentence) => <p key={sentence}>{sentence}</p>);
+  const [words] = useLoaded(heirsOf);
+  return words?.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 /** “ben takes over “Shopping” and “House”, which you share.” */
@@ -137,29 +114,29 @@ async function notesIn(own: Promise<readonly Category[]>, signal: AbortSignal): 
   return notes.filter(({ category }) => ids.has(category));
 }
 
-/** Counts what will be deleted; left out when the counts cannot be loaded. */
-function Contents() {
-  const [counts, setCounts] = useState<readonly (readonly [what: string, count: number])[]>([]);
-  useEffect(() => {
-    const gone = new AbortController();
-    const { signal } = gone;
-    const own = call(listCategories, { signal }).then((categories) => categories.filter(isAlone));
-    const lists = [
-      ['category', 'categories', own],
-      ['note', 'notes', notesIn(own, signal)],
-      ['recently deleted', 'recently deleted', call(listDeletions, { signal })],
-      ['session', 'sessions', call(listSessions, { signal })],
-    ] as const;
-    const named = lists.map(async ([one, many, list]) => {
+/** What will be deleted. */
+async function countAll(signal: AbortSignal) {
+  const own = call(listCategories, { signal }).then((categories) => categories.filter(isAlone));
+  const lists = [
+    ['category', 'categories', own],
+    ['note', 'notes', notesIn(own, signal)],
+    ['recently deleted', 'recently deleted', call(listDeletions, { signal })],
+    ['session', 'sessions', call(listSessions, { signal })],
+  ] as const;
+  return Promise.all(
+    lists.map(async ([one, many, list]) => {
       const { length } = await list;
       return [length === 1 ? one : many, length] as const;
-    });
-    Promise.all(named).then(setCounts, () => {});
-    return () => gone.abort();
-  }, []);
+    }),
+  );
+}
+
+/** Left out when the counts cannot be loaded. */
+function Contents() {
+  const [counts] = useLoaded(countAll);
   return (
     <dl className={styles.counts}>
-      {counts.map(([what, count]) => (
+      {counts?.map(([what, count]) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>{countText(count)}</dd>

@@ -1,27 +1,17 @@
-import { type FormEvent, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId, useState } from 'react';
 import { register } from '../../../contract/accounts.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { logIn } from '../../session/log-in.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { badIcon } from '../../ui/message-icons.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { accountForm } from '../account-form.ts';
 import styles from '../CredentialsForm.module.css';
-import { focusFirstInvalid } from '../focus-first-invalid.ts';
-import {
-  type CredentialErrors,
-  type Credentials,
-  checkCredentials,
-  type LoginMode,
-  PASSWORD_HINT,
-} from '../login-rules.ts';
+import { checkCredentials, type LoginMode, PASSWORD_HINT } from '../login-rules.ts';
 import { PicturePicker } from '../picture/PicturePicker.tsx';
+import { Refusal } from '../Refusal.tsx';
+import { refused, textOf, useForm } from '../useForm.ts';
 import { openedInvitation } from './invitation.ts';
 
 interface CredentialsFormProps {
@@ -35,53 +25,33 @@ interface CredentialsFormProps {
   onForgot: (username: string) => void;
 }
 
-/**
- * Username and password, in one mode. The fields keep their own values, so that what was typed or filled in before
- * a pre-rendered page came to life is not lost.
- */
+/** Username and password, in one mode. */
 export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }: CredentialsFormProps) {
   const isRegistration = mode === 'register';
-  const [errors, setErrors] = useState<CredentialErrors>({});
-  /** Stays until the next edit, long after the toast. */
-  const [refusal, setRefusal] = useState<string>();
   const refusalId = useId();
   const [picture, setPicture] = useState<File | null>(null);
-  const [isBusy, run] = useBusy();
-
-  async function enter({ username, password }: Credentials) {
-    try {
-      const invitation = openedInvitation();
-      if (!isRegistration) await logIn({ username, password });
-      else
-        await call(register, {
-          form: accountForm({ username, password, ...(invitation && { invitation }) }, picture),
-        });
-    } catch (error) {
-      toast.error(errorMessage(error));
-      return setRefusal(errorMessage(error));
-    }
-    onDone(username);
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const credentials = readCredentials(new FormData(form));
-    const found = checkCredentials(mode, credentials);
-    setRefusal(undefined);
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length === 0) void run(() => enter(credentials));
-    else focusFirstInvalid(form);
-  }
-
-  function forgetError({ target }: FormEvent) {
-    setRefusal(undefined);
-    if (target instanceof HTMLInputElement) setErrors({ ...errors, [target.name]: undefined });
-  }
+  const { errors, isBusy, form } = useForm({
+    check: (typed) => checkCredentials(mode, typed),
+    async send(typed) {
+      const credentials = { username: typed('username'), password: typed('password') };
+      try {
+        const invitation = openedInvitation();
+        if (!isRegistration) await logIn(credentials);
+        else
+          await call(register, {
+            form: accountForm({ ...credentials, ...(invitation && { invitation }) }, picture),
+          });
+      } catch (error) {
+        return refused(errorMessage(error));
+      }
+      onDone(credentials.username);
+      return undefined;
+    },
+  });
 
   return (
     // A form with this method, submitted before hydration, is not sent: the password does not end up in the address.
-    <form className={styles.form} method="dialog" noValidate onSubmit={submit} onChange={forgetError}>
+    <form {...form} className={styles.form} method="dialog">
       <TextField
         label="Username"
         name="username"
@@ -98,7 +68,7 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
         name="password"
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
         autoFocus={takesFocus && username !== ''}
-        aria-describedby={refusal && refusalId}
+        aria-describedby={errors.refusal && refusalId}
         hint={isRegistration ? PASSWORD_HINT : undefined}
         error={errors.password}
       />
@@ -133,23 +103,7 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
       <Button kind="primary" large wide type="submit" busy={isBusy}>
         {isRegistration ? 'Register' : 'Login'}
       </Button>
-      {/* The words of the toast once more, for the eye: as content of the style they are found and read out once. */}
-      <p id={refusalId} className={styles.refusal} data-words={refusal}>
-        {refusal && <Icon shape={badIcon} className={styles.icon} />}
-      </p>
+      <Refusal id={refusalId} words={errors.refusal} />
     </form>
   );
-}
-
-function readCredentials(form: FormData): Credentials {
-  return {
-    username: textOf(form, 'username'),
-    password: textOf(form, 'password'),
-    confirmation: textOf(form, 'confirmation'),
-  };
-}
-
-function textOf(form: FormData, field: string): string {
-  const value = form.get(field);
-  return typeof value === 'string' ? value : '';
 }

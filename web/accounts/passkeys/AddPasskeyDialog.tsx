@@ -1,12 +1,8 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { useState } from 'react';
 import { beginPasskey, PASSKEY_NAME_MAX } from '../../../contract/passkeys.ts';
 import { call } from '../../session/call.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { badIcon } from '../../ui/message-icons.ts';
 import { toast } from '../../ui/toast.ts';
 import { NameAndPasswordDialog } from '../NameAndPasswordDialog.tsx';
-import styles from './PasskeysPane.lazy.module.css';
 import type { Passkeys } from './usePasskeys.ts';
 
 interface AddPasskeyDialogProps extends Pick<Passkeys, 'add'> {
@@ -19,19 +15,15 @@ interface AddPasskeyDialogProps extends Pick<Passkeys, 'add'> {
 
 /** Asks for the password, then has the browser make a passkey. */
 export function AddPasskeyDialog({ username, device, add, onClose }: AddPasskeyDialogProps) {
-  const [refusal, setRefusal] = useState('');
-
   async function send({ name, password }: { name: string; password: string }) {
-    setRefusal('');
     const optionsJSON = await call(beginPasskey, { body: { password } });
-    const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-      setRefusal(wordsOf(error));
-    });
-    if (!made) return;
+    const made = await startRegistration({ optionsJSON }).catch(refusalOf);
+    if ('refusal' in made) return made;
     const { clientDataJSON, attestationObject } = made.response;
     await add({ name, credential: { id: made.id, response: { clientDataJSON, attestationObject } } });
     toast.success('Passkey added.');
     onClose();
+    return undefined;
   }
 
   return (
@@ -49,20 +41,16 @@ export function AddPasskeyDialog({ username, device, add, onClose }: AddPasskeyD
           you next.
         </p>
       }
-      note={
-        <p role="alert" className={styles.refusal}>
-          {refusal && <Icon shape={badIcon} />}
-          {refusal}
-        </p>
-      }
     />
   );
 }
 
 /** Browsers report only a refusal, a timeout, or that the device has a passkey already. */
-function wordsOf(error: unknown): string {
+function refusalOf(error: unknown): { refusal: string } {
   const isThere = error instanceof Error && error.name === 'InvalidStateError';
-  return isThere
-    ? 'This device has a passkey for your account already. Nothing was changed.'
-    : 'Your browser did not add a passkey. Nothing was changed.';
+  return {
+    refusal: isThere
+      ? 'This device has a passkey for your account already. Nothing was changed.'
+      : 'Your browser did not add a passkey. Nothing was changed.',
+  };
 }

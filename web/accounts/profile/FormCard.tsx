@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './FormCard.module.css';
 
-interface FormCardProps extends Pick<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
+interface FormCardProps extends Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange'> {
   title: string;
   /** The button that sends it. */
   end: ReactNode;

@@ -155,19 +155,6 @@ test('a new picture leaves alone a name that another device has changed unseen',
   expect(form instanceof FormData && form.get('username')).toBe('nova');
 });
 
-test('a new picture for which the present name cannot be read is not sent, and an error is shown', async () => {
-  let isAway = false;
-  const ann = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
-  const { user, askedFor } = await openProfile({
-    [USER]: () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : ann()),
-  });
-  isAway = true;
-  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
-  await user.click(button('Update Profile'));
-  await waitFor(() => expect(toastOf('alert')).toMatch(/^You're offline\. Nothing was changed\./));
-  expect(askedFor(UPDATE)).toEqual([]);
-});
-
 test('a username is required', async () => {
   const { user, askedFor } = await openProfile();
   await user.clear(field('New username'));

@@ -1,15 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NewRecoveryCode } from '../../../contract/recovery-codes.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { ringIcon } from '../account-icons.ts';
 import list from '../PaneList.lazy.module.css';
 import { isUnanswered } from '../profile-error.ts';
+import { useForm } from '../useForm.ts';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import styles from './RecoveryPane.lazy.module.css';
 import type { Recovery } from './useRecovery.ts';
@@ -19,29 +17,23 @@ const UNKNOWN = 'No answer came. The code that you have may no longer work: make
 
 /** Makes a recovery code, or a new one in place of the one before, by the password. */
 export function RecoveryPane({ username, code, make }: Recovery & { username: string }) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
   const [made, setMade] = useState<NewRecoveryCode>();
-  const [isBusy, run] = useBusy();
-
-  async function send() {
-    try {
-      setMade(await make(password));
-      setPassword('');
-    } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.status === 400) setError(errorMessage(refusal));
-      else toast.error(isUnanswered(refusal) ? UNKNOWN : errorMessage(refusal));
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password === '') setError('Password is required');
-    else void run(send);
-  }
+  const { errors, isBusy, form } = useForm({
+    check: (typed) => ({ password: typed('password') === '' ? 'Password is required' : undefined }),
+    async send(typed, form) {
+      try {
+        setMade(await make(typed('password')));
+        form.reset();
+      } catch (error) {
+        if (!isUnanswered(error)) throw error;
+        toast.error(UNKNOWN);
+      }
+      return undefined;
+    },
+  });
 
   return (
-    <form className={list.pane} noValidate onSubmit={submit}>
+    <form {...form} className={list.pane}>
       <p>
         If you forget your password, this code sets a new one. It works once. This site sends no email, so
         keep it on paper or in a password manager.
@@ -52,12 +44,7 @@ export function RecoveryPane({ username, code, make }: Recovery & { username: st
           label="Current password"
           name="password"
           autoComplete="current-password"
-          value={password}
-          error={error}
-          onChange={({ target }) => {
-            setError(undefined);
-            setPassword(target.value);
-          }}
+          error={errors.password}
         />
       </div>
       <div className={styles.end}>

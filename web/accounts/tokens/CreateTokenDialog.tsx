@@ -27,7 +27,10 @@ export function CreateTokenDialog({ username, create, onMade, onClose }: CreateT
       nameMax={PERSONAL_TOKEN_NAME_MAX}
       username={username}
       action="Create"
-      send={async (sent) => onMade(await create({ ...sent, read_only: rights === RIGHTS[0], lasts }))}
+      send={async (sent) => {
+        onMade(await create({ ...sent, read_only: rights === RIGHTS[0], lasts }));
+        return undefined;
+      }}
       onClose={onClose}
     >
       <Choice label="It may" choices={RIGHTS} chosen={rights} onChoose={setRights} />
