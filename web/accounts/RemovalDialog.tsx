@@ -1,5 +1,4 @@
 import { Question } from '../ui/Question.tsx';
-import { useBusy } from '../ui/useBusy.ts';
 import list from './PaneList.lazy.module.css';
 
 interface RemovalDialogProps {
@@ -8,20 +7,21 @@ interface RemovalDialogProps {
   /** The name of what is removed. */
   name: string;
   action: string;
-  remove: () => Promise<void>;
+  remove: () => void;
   onClose: () => void;
 }
 
 /** Asks before a passkey or a token is removed; the focus is on Cancel. */
 export function RemovalDialog({ title, question, name, action, remove, onClose }: RemovalDialogProps) {
-  const [isBusy, run] = useBusy();
   return (
     <Question
       title={title}
       action={action}
       kind="danger"
-      busy={isBusy}
-      onAct={() => run(remove)}
+      onAct={() => {
+        onClose();
+        remove();
+      }}
       onClose={onClose}
     >
       <p>{question}</p>

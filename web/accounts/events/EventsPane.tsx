@@ -11,14 +11,14 @@ import { downloadIcon, ringIcon, tokenIcon } from '../account-icons.ts';
 import { keyIcon } from '../key-icon.ts';
 import list from '../PaneList.lazy.module.css';
 import { Unloaded } from '../Unloaded.tsx';
+import type { Rows } from '../useRows.ts';
 import { isOfCategory, titleOf } from './account-event-text.ts';
 import styles from './EventsPane.lazy.module.css';
-import type { AccountEvents } from './useAccountEvents.ts';
 
 const SHOWN_FIRST = 6;
 
 /** The newest first. */
-export function EventsPane({ events, askAgain }: AccountEvents) {
+export function EventsPane({ rows: events, askAgain }: Omit<Rows<AccountEvent>, 'change'>) {
   const [isWhole, setWhole] = useState(false);
   const shown = useRef<HTMLOListElement>(null);
   if (!events) return <Unloaded isFailed={events === null} askAgain={askAgain} />;

@@ -34,8 +34,6 @@ export function titleOf(about: AccountEvent): string {
 const asValue = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 /** The value of the row: "Last: login, today 20:58". */
-export function lastOf(events: readonly AccountEvent[] | null | undefined): string {
-  if (!events) return '';
-  const [last] = events;
+export function lastOf([last]: readonly AccountEvent[]): string {
   return last ? `Last: ${asValue(titleOf(last))}, ${momentOf(last.at)}` : 'Nothing yet';
 }

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listAccountEvents } from '../../../contract/account-events.ts';
+import { call } from '../../session/call.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { useRows } from '../useRows.ts';
 import { EventsPane } from './EventsPane.tsx';
-import { useAccountEvents } from './useAccountEvents.ts';
 
 const LOGIN = { id: 'a', event: 'logged in', detail: '', device: 'Firefox on Linux', address: '127.0.0.x' };
 
 function Events() {
-  return <EventsPane {...useAccountEvents()} />;
+  return <EventsPane {...useRows((signal) => call(listAccountEvents, { signal }))} />;
 }
 
 test('events that could not be loaded can be asked for again', async () => {

@@ -1,15 +1,16 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { beginPasskey, PASSKEY_NAME_MAX } from '../../../contract/passkeys.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { type addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '../../../contract/passkeys.ts';
 import { call } from '../../session/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { NameAndPasswordDialog } from '../NameAndPasswordDialog.tsx';
-import type { Passkeys } from './usePasskeys.ts';
 
-interface AddPasskeyDialogProps extends Pick<Passkeys, 'add'> {
+interface AddPasskeyDialogProps {
   /** For password managers only. */
   username: string;
   /** The name of this device, or empty. */
   device: string;
+  add: (body: BodyOf<typeof addPasskey>) => Promise<void>;
   onClose: () => void;
 }
 

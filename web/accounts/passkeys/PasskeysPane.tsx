@@ -1,54 +1,45 @@
-import { useRef, useState } from 'react';
-import type { Passkey } from '../../../contract/passkeys.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { useState } from 'react';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { addPasskey, deletePasskey, type Passkey, renamePasskey } from '../../../contract/passkeys.ts';
+import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { focusPage } from '../../ui/modal.ts';
-import { toast } from '../../ui/toast.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import list from '../PaneList.lazy.module.css';
 import { RemovalDialog } from '../RemovalDialog.tsx';
 import { Unloaded } from '../Unloaded.tsx';
+import { type Rows, useRemoval } from '../useRows.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { hasPasskeys, whyNoPasskeys } from './has-passkeys.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
-import type { Passkeys } from './usePasskeys.ts';
 
-interface PasskeysPaneProps extends Passkeys {
+interface PasskeysPaneProps extends Rows<Passkey> {
   username: string;
   /** The name of this device, or empty. */
   device: string;
 }
 
 /** The passkeys that sign the user in, with a way to add, rename and remove them. */
-export function PasskeysPane({
-  username,
-  device,
-  passkeys,
-  askAgain,
-  add,
-  rename,
-  remove,
-}: PasskeysPaneProps) {
-  const pane = useRef<HTMLDivElement>(null);
+export function PasskeysPane({ username, device, rows: passkeys, askAgain, change }: PasskeysPaneProps) {
+  const { pane, remove } = useRemoval();
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Passkey>();
-  const [, run] = useBusy();
   if (!passkeys) return <Unloaded isFailed={passkeys === null} askAgain={askAgain} />;
 
-  /** Moves the focus to the next row, or to the button below. */
-  async function removeAt(passkey: Passkey, at: number) {
-    try {
-      await remove(passkey);
-    } catch (error) {
-      return toast.error(errorMessage(error));
-    }
-    toast.success('Passkey removed.');
-    const next = pane.current?.querySelectorAll('li')[at]?.querySelector('button');
-    focusPage(next ?? pane.current?.querySelector<HTMLElement>(':scope > p > button') ?? pane.current);
-    setLeaving((now) => (now?.id === passkey.id ? undefined : now));
+  async function add(body: BodyOf<typeof addPasskey>) {
+    const added = await call(addPasskey, { body });
+    change((all) => [added, ...all]);
   }
+  async function rename({ id }: Passkey, name: string) {
+    const renamed = await call(renamePasskey, { params: { id }, body: { name } });
+    change((all) => all.map((passkey) => (passkey.id === id ? renamed : passkey)));
+  }
+  const leave = (passkey: Passkey) =>
+    remove(passkeys.indexOf(passkey), 'Passkey removed.', async () => {
+      const { id } = passkey;
+      await call(deletePasskey, { params: { id } });
+      change((all) => all.filter((one) => one.id !== id));
+    });
 
   return (
     <div ref={pane} tabIndex={-1} className={list.pane}>
@@ -87,7 +78,7 @@ export function PasskeysPane({
           question="Are you sure you want to remove this passkey? It will no longer sign you in."
           name={leaving.name}
           action="Remove"
-          remove={() => run(() => removeAt(leaving, passkeys.indexOf(leaving)))}
+          remove={() => void leave(leaving)}
           onClose={() => setLeaving(undefined)}
         />
       )}

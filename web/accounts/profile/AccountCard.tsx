@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
+import { listSessions } from '../../../contract/sessions.ts';
+import { call } from '../../session/call.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { toastMissing } from '../../ui/missing-code.ts';
 import { nextIcon } from '../../ui/shell-icons.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
-import { useSessions } from '../sessions/useSessions.ts';
+import { useRows } from '../useRows.ts';
 import styles from './AccountCard.lazy.module.css';
 import { ACCOUNT_ROWS } from './account-panes.tsx';
 import { PaneRows, RowText } from './PaneRow.tsx';
@@ -14,7 +16,7 @@ const lazyDeletion = lazyCode(() => import('../deletion/DeleteAccountDialog.tsx'
 /** The rest of the account: quiet rows that open. */
 export function AccountCard({ username }: { username: string }) {
   const titleId = useId();
-  const sessions = useSessions();
+  const sessions = useRows((signal) => call(listSessions, { signal }));
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId} className={`display ${styles.title}`}>

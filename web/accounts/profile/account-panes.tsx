@@ -1,59 +1,24 @@
-import type { ComponentType, ReactNode } from 'react';
+import { listAccountEvents } from '../../../contract/account-events.ts';
+import { listPasskeys } from '../../../contract/passkeys.ts';
+import { listPersonalTokens, type PersonalToken } from '../../../contract/personal-tokens.ts';
+import { listRecoveryCodes, type RecoveryCode } from '../../../contract/recovery-codes.ts';
+import type { Session } from '../../../contract/sessions.ts';
+import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { bellIcon } from '../../ui/bell-icon.ts';
 import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { type LazyCode, lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { dateOf } from '../../ui/moment.ts';
 import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
 import { lastOf } from '../events/account-event-text.ts';
-import { useAccountEvents } from '../events/useAccountEvents.ts';
 import { keyIcon } from '../key-icon.ts';
 import { useNotifications } from '../notifications/useNotifications.ts';
-import { type Passkeys, usePasskeys } from '../passkeys/usePasskeys.ts';
-import { type Recovery, useRecovery } from '../recovery/useRecovery.ts';
-import type { Sessions } from '../sessions/useSessions.ts';
-import { type PersonalTokens, usePersonalTokens } from '../tokens/usePersonalTokens.ts';
 import { dataProgress } from '../transfer/data-progress.ts';
+import { type Rows, useRows } from '../useRows.ts';
 import styles from './AccountCard.lazy.module.css';
-import { PaneRow } from './PaneRow.tsx';
-
-/** Shared by the panes: the sessions also have this device's name. */
-interface Account {
-  username: string;
-  sessions: Sessions;
-}
-
-/** A closed row's value, and the pane below it when open. */
-interface Row<Code> {
-  value: ReactNode;
-  pane: (code: Code) => ReactNode;
-  /** A job is under way: the row stays open. */
-  isBusy?: boolean;
-  onOpen?: () => void;
-}
-
-interface Pane<Code> {
-  /** In the address: `/profile#sessions`. */
-  name: string;
-  icon: string;
-  title: string;
-  useValue: (account: Account) => Row<Code>;
-  code: LazyCode<Code>;
-}
-
-function row<Code>({ useValue, ...pane }: Pane<Code>): readonly [name: string, ComponentType<Account>] {
-  const AccountRow = (account: Account) => {
-    const { pane: children, ...shown } = useValue(account);
-    return (
-      <PaneRow {...pane} {...shown}>
-        {children}
-      </PaneRow>
-    );
-  };
-  return [pane.name, AccountRow];
-}
+import { row } from './account-row.tsx';
 
 /** The rows of the account, from the top. A new pane is one more of these. */
 export const ACCOUNT_ROWS = [
@@ -62,7 +27,7 @@ export const ACCOUNT_ROWS = [
     icon: screenIcon,
     title: 'Sessions',
     useValue: ({ sessions }) => ({
-      value: devicesOf(sessions),
+      value: sessions.rows && devicesOf(sessions.rows),
       pane: ({ SessionsPane }) => <SessionsPane {...sessions} />,
     }),
     code: lazyCode(() => import('../sessions/SessionsPane.tsx')),
@@ -72,9 +37,11 @@ export const ACCOUNT_ROWS = [
     icon: keyIcon,
     title: 'Passkeys',
     useValue: ({ username, sessions }) => {
-      const passkeys = usePasskeys();
+      const passkeys = useRows((signal) => call(listPasskeys, { signal }));
       return {
-        value: numberOf(passkeys),
+        value:
+          passkeys.rows &&
+          (passkeys.rows.length === 0 ? 'None yet' : counted(passkeys.rows.length, 'passkey')),
         pane: ({ PasskeysPane }) => (
           <PasskeysPane username={username} device={deviceOf(sessions)} {...passkeys} />
         ),
@@ -87,10 +54,10 @@ export const ACCOUNT_ROWS = [
     icon: ringIcon,
     title: 'Recovery code',
     useValue: ({ username }) => {
-      const recovery = useRecovery();
+      const codes = useRows((signal) => call(listRecoveryCodes, { signal }));
       return {
-        value: <RecoveryValue code={recovery.code} />,
-        pane: ({ RecoveryPane }) => <RecoveryPane username={username} {...recovery} />,
+        value: codes.rows && <RecoveryValue code={codes.rows[0]} />,
+        pane: ({ RecoveryPane }) => <RecoveryPane username={username} {...codes} />,
       };
     },
     code: lazyCode(() => import('../recovery/RecoveryPane.tsx')),
@@ -100,9 +67,9 @@ export const ACCOUNT_ROWS = [
     icon: tokenIcon,
     title: 'Personal tokens',
     useValue: ({ username }) => {
-      const tokens = usePersonalTokens();
+      const tokens = useRows((signal) => call(listPersonalTokens, { signal }));
       return {
-        value: inUseOf(tokens),
+        value: tokens.rows && inUseOf(tokens.rows),
         pane: ({ TokensPane }) => <TokensPane username={username} {...tokens} />,
       };
     },
@@ -140,9 +107,9 @@ export const ACCOUNT_ROWS = [
     icon: historyIcon,
     title: 'Recent activity',
     useValue: () => {
-      const events = useAccountEvents();
+      const events = useRows((signal) => call(listAccountEvents, { signal }));
       return {
-        value: lastOf(events.events),
+        value: events.rows && lastOf(events.rows),
         onOpen: events.askAgain,
         pane: ({ EventsPane }) => <EventsPane {...events} />,
       };
@@ -151,23 +118,14 @@ export const ACCOUNT_ROWS = [
   }),
 ] as const;
 
-function devicesOf({ sessions }: Sessions): string {
-  if (!sessions) return '';
-  return sessions.length === 1 ? 'This device only' : counted(sessions.length, 'device');
-}
+const devicesOf = ({ length }: readonly Session[]): string =>
+  length === 1 ? 'This device only' : counted(length, 'device');
 
 /** The name of this device, where it is known. */
-const deviceOf = ({ sessions }: Sessions): string => sessions?.find(({ current }) => current)?.device ?? '';
+const deviceOf = ({ rows }: Rows<Session>): string => rows?.find(({ current }) => current)?.device ?? '';
 
-function numberOf({ passkeys }: Passkeys): string {
-  if (!passkeys) return '';
-  if (passkeys.length === 0) return 'None yet';
-  return counted(passkeys.length, 'passkey');
-}
-
-function RecoveryValue({ code }: Pick<Recovery, 'code'>) {
-  if (code === undefined) return null;
-  if (code !== null && code.used_at === null) return `Made on ${dateOf(code.created_at)}`;
+function RecoveryValue({ code }: { code: RecoveryCode | undefined }) {
+  if (code?.used_at === null) return `Made on ${dateOf(code.created_at)}`;
   return (
     <span className={styles.due}>
       <Icon shape={warnIcon} />
@@ -176,8 +134,7 @@ function RecoveryValue({ code }: Pick<Recovery, 'code'>) {
   );
 }
 
-function inUseOf({ tokens }: PersonalTokens): string {
-  if (!tokens) return '';
+function inUseOf(tokens: readonly PersonalToken[]): string {
   const expired = tokens.filter(({ expires_at }) => expires_at <= Date.now()).length;
   const inUse = tokens.length - expired;
   return [inUse && `${inUse} in use`, expired && `${expired} expired`].filter(Boolean).join(', ') || 'None';

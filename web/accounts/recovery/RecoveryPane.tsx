@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { NewRecoveryCode } from '../../../contract/recovery-codes.ts';
+import {
+  createRecoveryCode,
+  type NewRecoveryCode,
+  type RecoveryCode,
+} from '../../../contract/recovery-codes.ts';
+import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -8,24 +13,32 @@ import { ringIcon } from '../account-icons.ts';
 import list from '../PaneList.lazy.module.css';
 import { isUnanswered } from '../profile-error.ts';
 import { useForm } from '../useForm.ts';
+import type { Rows } from '../useRows.ts';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import styles from './RecoveryPane.lazy.module.css';
-import type { Recovery } from './useRecovery.ts';
 
 /** A code that was never shown may have replaced the one on paper. */
 const UNKNOWN = 'No answer came. The code that you have may no longer work: make another one.';
 
 /** Makes a recovery code, or a new one in place of the one before, by the password. */
-export function RecoveryPane({ username, code, make }: Recovery & { username: string }) {
+export function RecoveryPane({
+  username,
+  rows,
+  askAgain,
+  change,
+}: Rows<RecoveryCode> & { username: string }) {
   const [made, setMade] = useState<NewRecoveryCode>();
   const { errors, isBusy, form } = useForm({
     check: (typed) => ({ password: typed('password') === '' ? 'Password is required' : undefined }),
     async send(typed, form) {
       try {
-        setMade(await make(typed('password')));
+        const made = await call(createRecoveryCode, { body: { password: typed('password') } });
+        change(() => [{ created_at: made.created_at, used_at: null }]);
+        setMade(made);
         form.reset();
       } catch (error) {
         if (!isUnanswered(error)) throw error;
+        askAgain();
         toast.error(UNKNOWN);
       }
       return undefined;
@@ -50,7 +63,7 @@ export function RecoveryPane({ username, code, make }: Recovery & { username: st
       <div className={styles.end}>
         <Button kind="secondary" type="submit" busy={isBusy}>
           <Icon shape={ringIcon} />
-          {code ? 'Make a new code' : 'Make a recovery code'}
+          {rows?.[0] ? 'Make a new code' : 'Make a recovery code'}
         </Button>
       </div>
       {made && <RecoveryCodeDialog {...made} username={username} onKept={() => setMade(undefined)} />}

@@ -1,38 +1,34 @@
-import { useRef } from 'react';
-import type { Session } from '../../../contract/sessions.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { deleteOtherSessions, deleteSession, type Session } from '../../../contract/sessions.ts';
+import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { logoutIcon } from '../../ui/shell-icons.ts';
-import { toast } from '../../ui/toast.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { phoneIcon, screenIcon } from '../account-icons.ts';
 import list from '../PaneList.lazy.module.css';
 import { Unloaded } from '../Unloaded.tsx';
+import { type Rows, useRemoval } from '../useRows.ts';
 import styles from './SessionsPane.lazy.module.css';
-import type { Sessions } from './useSessions.ts';
 
 const PHONE = /iPhone|iPad|Android/;
 
 /** The sessions of the user, with a way to end each. */
-export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Sessions) {
-  const pane = useRef<HTMLDivElement>(null);
-  const [, run] = useBusy();
+export function SessionsPane({ rows: sessions, askAgain, change }: Rows<Session>) {
+  const { pane, remove } = useRemoval();
   if (!sessions) return <Unloaded isFailed={sessions === null} askAgain={askAgain} />;
 
-  /** Keeps the focus in the list: the pressed button is removed with its row. */
-  async function end(ending: () => Promise<void>, count: number, at = 0) {
-    try {
-      await ending();
-    } catch (error) {
-      return toast.error(errorMessage(error));
-    }
-    toast.success(`${counted(count, 'session')} ended.`);
-    const buttons = pane.current?.querySelectorAll('button') ?? [];
-    (buttons[at] ?? pane.current)?.focus();
-  }
+  const ended = (count: number) => `${counted(count, 'session')} ended.`;
+  const signOut = ({ id }: Session, at: number) =>
+    remove(at, ended(1), async () => {
+      await call(deleteSession, { params: { id } });
+      change((all) => all.filter((session) => session.id !== id));
+    });
+  const signOutOthers = () =>
+    remove(1, ended(others), async () => {
+      await call(deleteOtherSessions);
+      change((all) => all.filter(({ current }) => current));
+    });
 
   const others = sessions.length - 1;
   return (
@@ -46,7 +42,7 @@ export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Ses
               <Button
                 kind="ghost"
                 aria-label={`Sign out ${nameOf(session)}`}
-                onClick={() => run(() => end(() => signOut(session), 1, at - 1))}
+                onClick={() => signOut(session, at)}
               >
                 Sign out
               </Button>
@@ -56,7 +52,7 @@ export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Ses
       </ul>
       {others > 0 && (
         <p className={list.end}>
-          <Button kind="secondary" onClick={() => run(() => end(signOutOthers, others))}>
+          <Button kind="secondary" onClick={signOutOthers}>
             <Icon shape={logoutIcon} />
             Sign out everywhere else
           </Button>

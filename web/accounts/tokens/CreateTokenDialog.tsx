@@ -1,24 +1,24 @@
 import { useId, useState } from 'react';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import {
-  type NewPersonalToken,
+  type createPersonalToken,
   PERSONAL_TOKEN_LASTS,
   PERSONAL_TOKEN_NAME_MAX,
 } from '../../../contract/personal-tokens.ts';
 import { NameAndPasswordDialog } from '../NameAndPasswordDialog.tsx';
 import styles from './TokensPane.lazy.module.css';
-import type { PersonalTokens } from './usePersonalTokens.ts';
 
 const RIGHTS = ['Read only', 'Read and change'] as const;
 
-interface CreateTokenDialogProps extends Pick<PersonalTokens, 'create'> {
+interface CreateTokenDialogProps {
   /** For password managers only. */
   username: string;
-  onMade: (made: NewPersonalToken) => void;
+  create: (body: BodyOf<typeof createPersonalToken>) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks what a new token is for, what it may and how long, and for the password. */
-export function CreateTokenDialog({ username, create, onMade, onClose }: CreateTokenDialogProps) {
+export function CreateTokenDialog({ username, create, onClose }: CreateTokenDialogProps) {
   const [rights, setRights] = useState<string>(RIGHTS[0]);
   const [lasts, setLasts] = useState<string>(PERSONAL_TOKEN_LASTS[1]);
   return (
@@ -28,7 +28,7 @@ export function CreateTokenDialog({ username, create, onMade, onClose }: CreateT
       username={username}
       action="Create"
       send={async (sent) => {
-        onMade(await create({ ...sent, read_only: rights === RIGHTS[0], lasts }));
+        await create({ ...sent, read_only: rights === RIGHTS[0], lasts });
         return undefined;
       }}
       onClose={onClose}

@@ -1,49 +1,50 @@
-import { useRef, useState } from 'react';
-import type { NewPersonalToken, PersonalToken } from '../../../contract/personal-tokens.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { useState } from 'react';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import {
+  createPersonalToken,
+  deletePersonalToken,
+  type NewPersonalToken,
+  type PersonalToken,
+} from '../../../contract/personal-tokens.ts';
+import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { focusPage } from '../../ui/modal.ts';
 import { dateOf, momentOf } from '../../ui/moment.ts';
-import { toast } from '../../ui/toast.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { tokenIcon } from '../account-icons.ts';
 import list from '../PaneList.lazy.module.css';
 import { RemovalDialog } from '../RemovalDialog.tsx';
 import { Unloaded } from '../Unloaded.tsx';
+import { type Rows, useRemoval } from '../useRows.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import styles from './TokensPane.lazy.module.css';
-import type { PersonalTokens } from './usePersonalTokens.ts';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
 
 /** The tokens for scripts of the user, with a way to make and to revoke them. */
 export function TokensPane({
   username,
-  tokens,
+  rows: tokens,
   askAgain,
-  create,
-  revoke,
-}: PersonalTokens & { username: string }) {
-  const pane = useRef<HTMLDivElement>(null);
+  change,
+}: Rows<PersonalToken> & { username: string }) {
+  const { pane, remove } = useRemoval();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const [, run] = useBusy();
   if (!tokens) return <Unloaded isFailed={tokens === null} askAgain={askAgain} />;
 
-  /** Moves the focus to the next row, or to the button below. */
-  async function remove(token: PersonalToken, at: number) {
-    try {
-      await revoke(token);
-    } catch (error) {
-      return toast.error(errorMessage(error));
-    }
-    toast.success(isEnded(token) ? 'Token removed.' : 'Token revoked.');
-    focusPage(pane.current?.querySelectorAll('button')[at] ?? null);
-    setOpen((now) => (now && 'revoke' in now && now.revoke.id === token.id ? undefined : now));
+  async function create(body: BodyOf<typeof createPersonalToken>) {
+    const { token, ...kept } = await call(createPersonalToken, { body });
+    change((all) => [kept, ...all]);
+    setOpen({ made: { token, ...kept } });
   }
+  const revoke = (token: PersonalToken) =>
+    remove(tokens.indexOf(token), isEnded(token) ? 'Token removed.' : 'Token revoked.', async () => {
+      const { id } = token;
+      await call(deletePersonalToken, { params: { id } });
+      change((all) => all.filter((one) => one.id !== id));
+    });
 
   return (
     <div ref={pane} className={list.pane}>
@@ -53,16 +54,12 @@ export function TokensPane({
       </p>
       {tokens.length > 0 && (
         <ul className={list.list}>
-          {tokens.map((token, at) => (
+          {tokens.map((token) => (
             <li key={token.id}>
               <Icon shape={tokenIcon} />
               <TokenText {...token} />
               {isEnded(token) ? (
-                <Button
-                  kind="ghost"
-                  aria-label={`Remove ${token.name}`}
-                  onClick={() => run(() => remove(token, at))}
-                >
+                <Button kind="ghost" aria-label={`Remove ${token.name}`} onClick={() => revoke(token)}>
                   Remove
                 </Button>
               ) : (
@@ -87,14 +84,7 @@ export function TokensPane({
           What a token can do
         </a>
       </p>
-      {open && 'create' in open && (
-        <CreateTokenDialog
-          username={username}
-          create={create}
-          onMade={(made) => setOpen({ made })}
-          onClose={close}
-        />
-      )}
+      {open && 'create' in open && <CreateTokenDialog username={username} create={create} onClose={close} />}
       {open && 'made' in open && <NewTokenDialog {...open.made} onKept={close} />}
       {open && 'revoke' in open && (
         <RemovalDialog
@@ -102,7 +92,7 @@ export function TokensPane({
           question="Are you sure you want to revoke this token? What uses it is shut out at once."
           name={open.revoke.name}
           action="Revoke"
-          remove={() => run(() => remove(open.revoke, tokens.indexOf(open.revoke)))}
+          remove={() => void revoke(open.revoke)}
           onClose={close}
         />
       )}
