@@ -1,31 +1,42 @@
 import { useSyncExternalStore } from 'react';
-import type { Stats } from '../../contract/presence.ts';
+import { readStats, type Stats, sendHeartbeat } from '../../contract/presence.ts';
+import { call } from '../session/call.ts';
 import { afterText } from '../session/first-text.ts';
-import { watchPresence } from './beats.ts';
+import { Store } from '../ui/store.ts';
+import { visitorId } from './visitor-id.ts';
 
-let stats: Stats | undefined;
+/** Of heartbeats and of stats alike (spec section 9). */
+const EVERY_MS = 30_000;
+
+const stats = new Store<Stats | undefined>(undefined);
 
 /** The counts of visitors, with this one among them. To be used once. */
 export function usePresence(): Stats | undefined {
-  return useSyncExternalStore(
-    follow,
-    () => stats,
-    () => undefined,
-  );
+  return useSyncExternalStore(follow, stats.read, () => undefined);
 }
 
 function follow(onStats: () => void): () => void {
-  let stop = () => {};
+  const leave = stats.listen(onStats);
+  let timer: ReturnType<typeof setInterval> | undefined;
   let isOver = false;
   afterText(() => {
     if (isOver) return;
-    stop = watchPresence((latest) => {
-      stats = latest;
-      onStats();
-    });
+    beat();
+    timer = setInterval(beat, EVERY_MS);
   });
   return () => {
     isOver = true;
-    stop();
+    clearInterval(timer);
+    leave();
   };
 }
+
+/** The response of a heartbeat counts this visitor; stats requested at the same moment may not yet. */
+function beat(): void {
+  const show = (latest: Stats) => stats.write(latest);
+  call(sendHeartbeat, { body: { visitor_id: visitorId() } }).then(show, ignore);
+  call(readStats).then(show, ignore);
+}
+
+/** Presence is a nicety: its errors are swallowed silently (spec section 8), the next round may do better. */
+function ignore(): void {}
