@@ -46,18 +46,15 @@ export function clearLocalStorage(): void {
   notify('cleared');
 }
 
-/** `pageshow`: a page that comes back from the back-forward cache has missed what happened meanwhile. */
-const CHANGE_EVENTS = ['storage', 'pageshow'];
+globalThis.window?.addEventListener('storage', onChange);
+/** A page that comes back from the back-forward cache has missed what happened meanwhile. */
+globalThis.window?.addEventListener('pageshow', onChange);
 
 /** Calls `listener` after every change, whichever tab made it. */
 export function onStorageChange(listener: (change: StorageChange) => void): () => void {
-  if (listeners.size === 0)
-    for (const event of CHANGE_EVENTS) globalThis.window?.addEventListener(event, onChange);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0)
-      for (const event of CHANGE_EVENTS) globalThis.window?.removeEventListener(event, onChange);
   };
 }
 

@@ -1,29 +1,19 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue } from 'react';
 import { Router } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
-
-const LOCATION_EVENTS = ['popstate', 'pushState', 'replaceState'];
+import { navigate, usePathname } from 'wouter/use-browser-location';
 
 /**
- * Keeps the path as state that changes in a transition: while the code of the next screen loads, the present one stays.
+ * Defers the path: while the code of the next screen loads, the present one stays.
  * `path` is where the page was rendered; the children get the path to show.
  */
 export function TransitionRouter({
-  path: firstPath,
+  path: ssrPath,
   children,
 }: {
   path: string;
   children: (path: string) => ReactNode;
 }) {
-  const [path, setPath] = useState(firstPath);
-  useEffect(() => {
-    const follow = () => startTransition(() => setPath(location.pathname));
-    for (const event of LOCATION_EVENTS) addEventListener(event, follow);
-    follow(); // a child may have redirected before this listened
-    return () => {
-      for (const event of LOCATION_EVENTS) removeEventListener(event, follow);
-    };
-  }, []);
-  const useTransitionPath = useCallback((): [string, typeof navigate] => [path, navigate], [path]);
-  return <Router hook={useTransitionPath}>{children(path)}</Router>;
+  const path = useDeferredValue(usePathname({ ssrPath }));
+  const useDeferredPath = useCallback((): [string, typeof navigate] => [path, navigate], [path]);
+  return <Router hook={useDeferredPath}>{children(path)}</Router>;
 }
