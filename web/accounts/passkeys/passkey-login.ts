@@ -10,9 +10,6 @@ import { call } from '../../session/call.ts';
 import { signInWith } from '../../session/pending-login.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** A challenge is good for five minutes. */
-const RENEWED_AFTER_MS = 4 * 60_000;
-
 /** The signature of a passkey, by the browser's own sheet, or by its list at the username. */
 async function credential(useBrowserAutofill: boolean) {
   const optionsJSON = await call(beginPasskeyLogin);
@@ -39,33 +36,14 @@ async function logIn(signing: ReturnType<typeof credential>): Promise<boolean> {
 
 export const logInByPasskey = (): Promise<boolean> => logIn(credential(false));
 
-/** A choice at the username, requested again before the challenge expires. */
-async function choice(gone: AbortSignal): ReturnType<typeof credential> {
-  let isOver = false;
-  const stop = () => WebAuthnAbortService.cancelCeremony();
-  const timer = setTimeout(() => {
-    isOver = true;
-    stop();
-  }, RENEWED_AFTER_MS);
-  gone.addEventListener('abort', stop);
-  try {
-    return await credential(true);
-  } catch (error) {
-    if (!isOver || gone.aborted) throw error;
-  } finally {
-    clearTimeout(timer);
-    gone.removeEventListener('abort', stop);
-  }
-  return choice(gone);
-}
-
 /**
  * Offers the passkeys of this device among what the browser fills in at the username.
  * @returns whether the user took one and is signed in now
  */
 export async function offerPasskey(gone: AbortSignal): Promise<boolean> {
   if (!(await browserSupportsWebAuthnAutofill()) || gone.aborted) return false;
-  const signing = choice(gone);
+  gone.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  const signing = credential(true);
   await signing;
   return !gone.aborted && logIn(signing);
 }
