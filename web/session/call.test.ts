@@ -213,8 +213,12 @@ test('a refresh that is refused because the account was deleted remembers whose 
   expect(location.pathname).toBe('/login');
 });
 
+const html = (status: number) =>
+  new Response('<!doctype html><title>Welcome</title>', { status, headers: { 'Content-Type': 'text/html' } });
 const AWAY: [string, () => Response][] = [
-  ['an unwell server', () => new Response('', { status: 503 })],
+  ['a maintenance page', () => html(503)],
+  ['a proxy in front of a server that restarts', () => new Response('', { status: 502 })],
+  ['a proxy that has waited for it', () => new Response('', { status: 504 })],
   ['a server that sheds load', () => Response.json({ detail: 'Unavailable.' }, { status: 503 })],
   ['a throttle', () => Response.json({ detail: 'Throttled.' }, { status: 429 })],
 ];
@@ -238,8 +242,6 @@ test('a lost connection during the refresh fails the call and ends no session', 
   expect(location.pathname).toBe('/checklist');
 });
 
-const html = (status: number) =>
-  new Response('<!doctype html><title>Welcome</title>', { status, headers: { 'Content-Type': 'text/html' } });
 const STRANGERS: readonly (readonly [string, () => Response])[] = [
   ['a captive portal', () => html(200)],
   ['other JSON', () => Response.json({ ok: true })],
@@ -250,7 +252,6 @@ const STRANGERS: readonly (readonly [string, () => Response])[] = [
   ...[403, 404, 405, 501].map(
     (status) => [`an empty ${status} of a proxy`, () => new Response(null, { status })] as const,
   ),
-  ['a maintenance page that stays', () => html(503)],
   ...AWAY.map(([what, answer]) => [`${what} for good`, answer] as const),
 ];
 
@@ -262,17 +263,6 @@ test.each(STRANGERS)('a refresh that is answered by %s ends no session', async (
   await called;
   expect(readTokens()).toEqual({ access: 'old', refresh: 'ours' });
   expect(location.pathname).toBe('/checklist');
-});
-
-test('a maintenance page during the refresh is waited out', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  serverThatRenews();
-  const renewing = answer;
-  answer = (url, init) =>
-    askedFor(REFRESH).length === 1 && url === REFRESH ? html(503) : renewing(url, init);
-  const called = call(readUser);
-  await vi.runAllTimersAsync();
-  expect(await called).toEqual(USER);
 });
 
 test('a refusal of the login itself keeps its own message', async () => {
