@@ -1,5 +1,5 @@
 import { draftsKey } from './drafts-key.ts';
-import { inDatabase } from './in-database.ts';
+import { deleteQueued, inDatabase } from './in-database.ts';
 import { readStored, store, storedKeys } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { GONE_KEY, readTokens } from './tokens.ts';
@@ -37,14 +37,8 @@ function draftsOf(user: string): readonly string[] {
 
 /** Deletes all that this device has of a user. */
 export async function forgetUser(user: string): Promise<void> {
-  await inDatabase(async (database) => {
-    const change = database.transaction(['queue', 'devices'], 'readwrite');
-    const queue = change.objectStore('queue');
-    for (const row of await queue.getAll())
-      if (row.user === user && row.n !== undefined) await queue.delete(row.n);
-    await change.objectStore('devices').delete(user);
-    await change.done;
-  });
+  await deleteQueued((whose) => whose === user);
+  await inDatabase((database) => database.delete('devices', user));
   const theirs = storedKeys().filter((key) => `${key} ${readStored(key)}`.includes(user));
   store(Object.fromEntries(theirs.map((key) => [key, null])));
 }

@@ -11,11 +11,19 @@ interface Schema extends DBSchema {
   /** A user's unsent changes, which wait for their next session. */
   queue: {
     key: number;
-    value: { readonly user: string; readonly n?: number; readonly change?: unknown };
+    value: { readonly user: string; readonly change?: unknown };
   };
   /** The id by which the server knows this browser, one for each user. */
   devices: { key: string; value: { readonly user: string } };
 }
+
+/** Deletes the changes that wait of each user of whom this is true. */
+export const deleteQueued = (isTheirs: (user: string) => boolean) =>
+  inDatabase(async (database) => {
+    const change = database.transaction('queue', 'readwrite');
+    for await (const row of change.store) if (isTheirs(row.value.user)) await row.delete();
+    await change.done;
+  });
 
 /** Without a database, or where the browser refuses it, there is nothing to find and nothing to forget. */
 export async function inDatabase<T>(

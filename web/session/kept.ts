@@ -1,5 +1,5 @@
 import { forgetAtLogin, forgetUser, goneUser } from './gone-account.ts';
-import { inDatabase } from './in-database.ts';
+import { deleteQueued, inDatabase } from './in-database.ts';
 import { DATABASE } from './storage.ts';
 import { expiryOf, sessionOf, userOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
@@ -24,12 +24,7 @@ export async function countWaiting(whose: 'own' | 'others' | 'all' = 'all'): Pro
 /** Deletes the changes of others that wait on this device. */
 export async function discardWaiting(): Promise<void> {
   const own = userOf(readTokens().access ?? '');
-  await inDatabase(async (database) => {
-    const change = database.transaction('queue', 'readwrite');
-    for (const { user, n } of await change.store.getAll())
-      if (n !== undefined && user !== own) await change.store.delete(n);
-    await change.done;
-  });
+  await deleteQueued((user) => user !== own);
 }
 
 /** Deletes what a user who has logged out still had to send from here, or all when others have nothing to send. */

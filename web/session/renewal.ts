@@ -4,9 +4,9 @@ import { ApiError } from '../api/api-error.ts';
 import { isOurError } from '../api/judge.ts';
 import { send } from '../api/send.ts';
 import { ofSession } from './session.ts';
-import { locks } from './storage.ts';
+import { locks, store } from './storage.ts';
 import { userOf } from './token-claims.ts';
-import { readTokens, removeTokens, type StoredTokens, storeAccess } from './tokens.ts';
+import { readTokens, removeTokens, type StoredTokens } from './tokens.ts';
 
 /** A refresh that hangs would hold up every tab. */
 const REFRESH_WITHIN_MS = 15_000;
@@ -38,7 +38,7 @@ async function renew(dead: StoredTokens): Promise<string> {
   const judgement = await judge(refresh);
   if (readTokens().refresh !== refresh) throw new ApiError(401);
   if ('access' in judgement) {
-    storeAccess(judgement.access);
+    store({ access: judgement.access });
     return judgement.access;
   }
   removeTokens(judgement.isGone ? userOf(refresh) : undefined);

@@ -21,10 +21,6 @@ export function storeTokens({ access, refresh }: TokenPair): void {
   store({ access, refresh });
 }
 
-export function storeAccess(access: string): void {
-  store({ access });
-}
-
 /**
  * Removes the tokens, with what is remembered of their user.
  * @param gone the id of the user, when the account was deleted

@@ -86,14 +86,10 @@ export const reloadUser = (): Promise<void> => currentUser().load();
 async function readPatiently(end: AbortSignal): Promise<User> {
   const signal = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), end]);
   try {
-    return await readPresentUser(signal);
+    return await call(readUser, { signal });
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return readPresentUser(signal);
+    return call(readUser, { signal });
   }
 }
-
-/** The user as the server has it now. */
-export const readPresentUser = (signal?: AbortSignal): Promise<User> =>
-  call(readUser, { ...(signal && { signal }) });

@@ -25,7 +25,24 @@ export function GoneDialog({ user, onClose }: GoneDialogProps) {
   const isEmpty = texts.length === 0;
   return (
     <Dialog title="Your account was deleted" onClose={isEmpty ? forget : onClose}>
-      {isEmpty ? <Nothing onClose={forget} /> : <Texts texts={texts} onDelete={forget} />}
+      <DialogBody>
+        <p>
+          That was done on another device, or by the owner of the site.{' '}
+          {isEmpty
+            ? 'Nothing of it is left on this device.'
+            : `${counted(texts.length, 'text')} on this device couldn't be saved. Copy what you want to keep.`}
+        </p>
+        {!isEmpty && <Texts texts={texts} />}
+      </DialogBody>
+      <DialogActions>
+        {isEmpty ? (
+          <Button kind="primary" onClick={forget}>
+            OK
+          </Button>
+        ) : (
+          <Choices text={`${texts.join('\n\n')}\n`} onDelete={forget} />
+        )}
+      </DialogActions>
     </Dialog>
   );
 }
@@ -49,56 +66,35 @@ function useTexts(user: string): readonly string[] | undefined {
   return texts;
 }
 
-function Nothing({ onClose }: { onClose: () => void }) {
+function Texts({ texts }: { texts: readonly string[] }) {
   return (
     <>
-      <DialogBody>
-        <p>
-          That was done on another device, or by the owner of the site. Nothing of it is left on this device.
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          OK
-        </Button>
-      </DialogActions>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys as well */}
+      <ul className={styles.texts} aria-label="Texts that weren't saved" tabIndex={0}>
+        {texts.map((text) => (
+          <li key={text} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <small>They are deleted from this device when you choose Delete, or when someone logs in here.</small>
+      </p>
     </>
   );
 }
 
-function Texts({ texts, onDelete }: { texts: readonly string[]; onDelete: () => void }) {
-  const all = `${texts.join('\n\n')}\n`;
-  const save = () => saveFile(new Blob([all], { type: 'text/plain' }), 'nightdrive-not-saved.txt');
+function Choices({ text, onDelete }: { text: string; onDelete: () => void }) {
+  const save = () => saveFile(new Blob([text], { type: 'text/plain' }), 'nightdrive-not-saved.txt');
   return (
     <>
-      <DialogBody>
-        <p>
-          That was done on another device, or by the owner of the site. {counted(texts.length, 'text')} on
-          this device couldn't be saved. Copy what you want to keep.
-        </p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys as well */}
-        <ul className={styles.texts} aria-label="Texts that weren't saved" tabIndex={0}>
-          {texts.map((text) => (
-            <li key={text} dir="auto">
-              {text}
-            </li>
-          ))}
-        </ul>
-        <p>
-          <small>
-            They are deleted from this device when you choose Delete, or when someone logs in here.
-          </small>
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="text" onClick={onDelete}>
-          Delete
-        </Button>
-        <Button kind="secondary" onClick={save}>
-          Save as a file
-        </Button>
-        <CopyButton text={all} />
-      </DialogActions>
+      <Button kind="text" onClick={onDelete}>
+        Delete
+      </Button>
+      <Button kind="secondary" onClick={save}>
+        Save as a file
+      </Button>
+      <CopyButton text={text} />
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useCleared } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { DiscardWaitingDialog } from './DiscardWaitingDialog.tsx';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+
+/** With the page, every visitor would load the code of dialogs. */
+const lazyQuestion = lazyCode(() => import('../../ui/Question.tsx'));
 
 interface WaitingNoteProps {
   className?: string | undefined;
@@ -14,7 +17,8 @@ interface WaitingNoteProps {
 export function WaitingNote({ className }: WaitingNoteProps) {
   const [count, setCount] = useState(0);
   const clearings = useCleared();
-  const [Question, setQuestion] = useState<typeof DiscardWaitingDialog>();
+  const [isAsked, setAsked] = useState(false);
+  const code = useLazy(lazyQuestion, isAsked, () => setAsked(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waited is stored again after a clearing
   useEffect(() => {
     let isCurrent = true;
@@ -28,17 +32,11 @@ export function WaitingNote({ className }: WaitingNoteProps) {
     };
   }, [clearings]);
 
-  /** Its code is fetched here: with the page, every visitor would fetch the code of dialogs. */
-  async function ask(): Promise<void> {
-    const { DiscardWaitingDialog } = await import('./DiscardWaitingDialog.tsx');
-    setQuestion(() => DiscardWaitingDialog);
-  }
-
   async function discard(): Promise<void> {
     const { countWaiting, discardWaiting } = await import('../../session/kept.ts');
     await discardWaiting();
     setCount(await countWaiting('others'));
-    setQuestion(undefined);
+    setAsked(false);
   }
 
   if (count === 0) return null;
@@ -49,12 +47,21 @@ export function WaitingNote({ className }: WaitingNoteProps) {
         {count === 1
           ? '1 unsent change on this device. It is sent when its owner logs in here. '
           : `${count} unsent changes on this device. They are sent when their owner logs in here. `}
-        <Button kind="text" aria-haspopup="dialog" onClick={() => void ask()}>
+        <Button kind="text" aria-haspopup="dialog" onClick={() => setAsked(true)}>
           Discard
         </Button>
       </p>
-      {Question && (
-        <Question changes={changes} onClose={() => setQuestion(undefined)} onDiscard={() => void discard()} />
+      {code && (
+        <code.Question
+          title={`Discard ${changes}?`}
+          action="Discard"
+          kind="danger"
+          stay="Keep"
+          onAct={() => void discard()}
+          onClose={() => setAsked(false)}
+        >
+          <p>They were never sent. This cannot be undone.</p>
+        </code.Question>
       )}
     </>
   );

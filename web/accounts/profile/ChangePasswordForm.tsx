@@ -1,4 +1,4 @@
-import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import { changePassword } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { call } from '../../session/call.ts';
@@ -7,9 +7,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { PASSWORD_HINT } from '../login-rules.ts';
-import { profileError } from '../profile-error.ts';
+import { refused, useForm } from '../useForm.ts';
 import styles from './ChangePasswordForm.module.css';
 import { FormCard } from './FormCard.tsx';
 
@@ -26,37 +25,29 @@ interface ChangePasswordFormProps {
 
 /** Changes the password. */
 export function ChangePasswordForm({ username, passwords, setPasswords, reminder }: ChangePasswordFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [isBusy, run] = useBusy();
+  const card = useRef<HTMLFormElement>(null);
   const isFilled = passwords.old_password !== '' && passwords.new_password !== '';
+  const { isBusy, form } = useForm({
+    check: () => (isFilled ? {} : refused('Both old and new passwords are required')),
+    async send() {
+      await call(changePassword, { body: passwords });
+      setPasswords((now) => ({
+        old_password: typedSince(passwords.old_password, now.old_password),
+        new_password: typedSince(passwords.new_password, now.new_password),
+      }));
+      toast.success('Password updated successfully!');
+      return undefined;
+    },
+  });
   useEffect(() => {
-    if (reminder !== undefined && form.current) focusNextStep(form.current);
+    if (reminder !== undefined && card.current) focusNextStep(card.current);
   }, [reminder]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isFilled) toast.error('Both old and new passwords are required');
-    else void run(() => change(passwords));
-  }
-
-  async function change(sent: Passwords) {
-    try {
-      await call(changePassword, { body: sent });
-    } catch (error) {
-      return toast.error(profileError(error));
-    }
-    setPasswords((now) => ({
-      old_password: typedSince(sent.old_password, now.old_password),
-      new_password: typedSince(sent.new_password, now.new_password),
-    }));
-    toast.success('Password updated successfully!');
-  }
 
   return (
     <FormCard
-      ref={form}
+      {...form}
+      ref={card}
       title="Change Password"
-      onSubmit={submit}
       end={
         <Button
           kind={passwords.new_password === '' ? 'secondary' : 'primary'}

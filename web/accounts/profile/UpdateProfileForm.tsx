@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PICTURE_FIELD, type User, updateUser } from '../../../contract/accounts.ts';
+import { PICTURE_FIELD, readUser, type User, updateUser } from '../../../contract/accounts.ts';
 import { call } from '../../session/call.ts';
-import { readPresentUser, reloadUser } from '../../session/useCurrentUser.ts';
+import { reloadUser } from '../../session/useCurrentUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -29,7 +29,7 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     check: () => ({ username: checkUsername(username) }),
     async send() {
       // A name that was not typed here stays what it is: it may have been changed on another device.
-      const name = draft ?? (await readPresentUser()).username;
+      const name = draft ?? (await call(readUser)).username;
       const removal = isRemoved && picture === null ? { [PICTURE_FIELD]: '' } : {};
       await call(updateUser, { form: accountForm({ username: name, ...removal }, picture) });
       toast.success('Profile updated successfully!');
