@@ -34,15 +34,12 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const actions = useRef<HTMLDivElement>(null);
-  const { chosen, cropping, error, setError, open, clear, cancel, use } = useChosenPicture(picture, onPick);
+  const { chosen, cropping, error, open, clear, cancel, use } = useChosenPicture(picture, onPick);
   const isRemoved = picture === null && removal?.isRemoved === true;
 
   function choose(file: File | undefined) {
     if (input.current) input.current.value = ''; // so that the same file can be chosen again
-    if (file === undefined) return;
-    const wrong = faultOf(file);
-    setError(wrong);
-    if (wrong === undefined) void open(file);
+    if (file !== undefined) void open(file);
   }
 
   /** The pressed button is removed: the focus moves to another one of them. */
@@ -128,17 +125,6 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
       )}
     </fieldset>
   );
-}
-
-/** Phones make pictures of 10 MB; what is sent of them is small. */
-const READ_MAX_BYTES = 50 * 1024 * 1024;
-/** Some systems report no type for HEIC pictures. */
-const PHONE_PICTURE = /\.hei[cf]$/i;
-
-function faultOf({ name, type, size }: File): string | undefined {
-  if (!type.startsWith('image/') && !PHONE_PICTURE.test(name)) return 'Please choose an image file';
-  if (size > READ_MAX_BYTES) return `Please choose an image of at most ${READ_MAX_BYTES / 1024 / 1024} MB`;
-  return undefined;
 }
 
 function Preview({ picture }: { picture: File }) {

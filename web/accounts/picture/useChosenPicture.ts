@@ -14,6 +14,17 @@ const lazyCrop = lazyCode(async () => {
 /** Below it a picture looks soft; a square one has nothing to crop then. */
 const SMALL = 256;
 
+/** Phones make pictures of 10 MB; what is sent of them is small. */
+const READ_MAX_BYTES = 50 * 1024 * 1024;
+/** Some systems report no type for HEIC pictures. */
+const PHONE_PICTURE = /\.hei[cf]$/i;
+
+function faultOf({ name, type, size }: File): string | undefined {
+  if (!type.startsWith('image/') && !PHONE_PICTURE.test(name)) return 'Please choose an image file';
+  if (size > READ_MAX_BYTES) return `Please choose an image of at most ${READ_MAX_BYTES / 1024 / 1024} MB`;
+  return undefined;
+}
+
 /** A file that was chosen, and what is sent of it. */
 interface Chosen {
   file: File;
@@ -43,9 +54,11 @@ export function useChosenPicture(picture: File | null, onPick: (picture: File | 
   const chosen = held && held.sent === picture ? held : undefined;
 
   async function open(file: File, start?: View) {
+    const wrong = faultOf(file);
+    setError(wrong);
+    if (wrong !== undefined) return;
     const before = picture;
     latest.current = file;
-    setError(undefined);
     if (start === undefined) onPick(file);
     const code = await lazyCrop.load().catch(() => undefined);
     const read = await code?.readPicture(file);
@@ -78,7 +91,6 @@ export function useChosenPicture(picture: File | null, onPick: (picture: File | 
     chosen,
     cropping,
     error,
-    setError,
     open,
     clear() {
       latest.current = undefined;
