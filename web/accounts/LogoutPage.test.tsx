@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 import { storeTokens } from '../session/tokens.ts';
 import { unsaved } from '../session/unsaved.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { openDialogsInJsdom } from '../testing/dialogs-in-jsdom.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { LogoutPage } from './LogoutPage.tsx';
 
-const USER = 'GET /api/user/';
 const REVOKE = 'POST /api/token/revoke/';
 
 const atLogin = () => waitFor(() => expect(location.pathname).toBe('/login'));
@@ -111,30 +108,3 @@ describe('With changes on their way', () => {
     await atLogin();
   });
 });
-
-test('a header that knew the user does not ask for a user after the logout', async () => {
-  const { askedFor } = fakeApi({
-    [REVOKE]: () => new Response(null, { status: 204 }),
-    [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: null } }),
-  });
-  storeTokens({ access: 'a', refresh: 'ours' });
-  renderAt(
-    '/logout',
-    <Shell>
-      <LogoutPage />
-    </Shell>,
-  );
-  const before = askedFor(USER).length;
-  expect(await screen.findByText('nobody')).toBeDefined();
-  expect(askedFor(USER)).toHaveLength(before);
-});
-
-function Shell({ children }: { children: ReactNode }) {
-  const user = useCurrentUser();
-  return (
-    <>
-      <p>{user === null ? 'nobody' : 'somebody'}</p>
-      {children}
-    </>
-  );
-}

@@ -44,7 +44,6 @@ export function SecretDialog({ title, onKept, children }: SecretDialogProps) {
   );
 }
 
-/** Copies a secret, and confirms it for a moment. */
 export function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState<object>();
   useEffect(() => {

@@ -1,7 +1,6 @@
 /** By then the browser has saved the file. */
 const FORGET_AFTER_MS = 60_000;
 
-/** Saves a file as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -82,7 +82,7 @@ test('the remembered user is known before the server answers, and replaced by it
 });
 
 test('login, a login as another user and logout are followed', async () => {
-  fakeApi({ [USER]: ({ bearer }) => named(bearer === 'Bearer a' ? 'ann' : 'bob')() });
+  const { askedFor } = fakeApi({ [USER]: ({ bearer }) => named(bearer === 'Bearer a' ? 'ann' : 'bob')() });
   renderAt('/', <Name />);
   act(() => storeTokens({ access: 'a', refresh: 'of ann' }));
   await waitFor(() => expect(name()).toBe('ann'));
@@ -91,6 +91,7 @@ test('login, a login as another user and logout are followed', async () => {
   await waitFor(() => expect(name()).toBe('bob'));
   act(clearStorage);
   expect(name()).toBe('nobody');
+  expect(askedFor(USER)).toHaveLength(2);
 });
 
 test('a login in another tab, of which two events tell, and a logout there are followed', async () => {

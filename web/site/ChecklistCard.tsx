@@ -7,7 +7,6 @@ import styles from './ChecklistCard.module.css';
 /** A longer name ends in an ellipsis. */
 const LONGEST_NAME = 24;
 
-/** Leads to the checklist. */
 export function ChecklistCard() {
   return (
     <Link href="/checklist" className={styles.card}>

@@ -3,7 +3,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
 import styles from './Contacts.module.css';
 
-/** The addresses of the site's owner. */
 export function Contacts({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <section className={styles.contacts} aria-labelledby="contact">

@@ -10,7 +10,6 @@ type ButtonLinkProps = ButtonLook & {
   children: ReactNode;
 };
 
-/** A link of the app that looks like a button. */
 export function ButtonLink({ kind, large, wide, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classOf({ kind, large, wide }, className)} />;
 }

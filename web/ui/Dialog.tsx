@@ -25,7 +25,6 @@ export function Dialog({ title, children, ...frame }: DialogProps) {
   );
 }
 
-/** The content between the title and the actions. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

@@ -9,7 +9,6 @@ interface FieldErrorProps {
   role?: 'alert';
 }
 
-/** The error of a field, or of a dialog's request. */
 export function FieldError({ error, ...named }: FieldErrorProps) {
   if (error === undefined) return null;
   return (

@@ -16,7 +16,6 @@ interface FormDialogProps
   onSubmit: (form: HTMLFormElement) => void;
 }
 
-/** A dialog with fields, which Enter in one of them sends. */
 export function FormDialog({
   children,
   noValidate,

@@ -20,7 +20,6 @@ interface ListDialogProps {
   onClose: () => void;
 }
 
-/** A dialog with a list and Close. */
 export function ListDialog({
   title,
   rows,

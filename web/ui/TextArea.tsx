@@ -2,7 +2,6 @@ import { type ComponentProps, useId } from 'react';
 import field from './Field.module.css';
 import styles from './TextArea.module.css';
 
-/** A labelled field of several lines. */
 export function TextArea({ label, ...rest }: { label: string } & ComponentProps<'textarea'>) {
   const id = useId();
   return (

@@ -131,7 +131,6 @@ async function countAll(signal: AbortSignal) {
   );
 }
 
-/** Left out when the counts cannot be loaded. */
 function Contents() {
   const [counts] = useLoaded(countAll);
   return (

@@ -17,7 +17,6 @@ import styles from './EventsPane.lazy.module.css';
 
 const SHOWN_FIRST = 6;
 
-/** The newest first. */
 export function EventsPane({ rows: events, askAgain }: Omit<Rows<AccountEvent>, 'change'>) {
   const [isWhole, setWhole] = useState(false);
   const shown = useRef<HTMLOListElement>(null);

@@ -7,7 +7,6 @@ export interface Notifications {
   turn: (isWanted: boolean) => Promise<void>;
 }
 
-/** Notifications of this device. */
 export function useNotifications(): Notifications {
   const [isOn, setOn] = useState(isNotified);
   async function turn(isWanted: boolean): Promise<void> {

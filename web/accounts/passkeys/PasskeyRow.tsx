@@ -18,7 +18,6 @@ interface PasskeyRowProps {
   onRemove: () => void;
 }
 
-/** A passkey, renamed in place. */
 export function PasskeyRow({ passkey, rename, onRemove }: PasskeyRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [isEditing, setEditing] = useState(false);

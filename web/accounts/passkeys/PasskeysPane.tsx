@@ -19,7 +19,6 @@ interface PasskeysPaneProps extends Rows<Passkey> {
   device: string;
 }
 
-/** The passkeys that sign the user in, with a way to add, rename and remove them. */
 export function PasskeysPane({ username, device, rows: passkeys, askAgain, change }: PasskeysPaneProps) {
   const { pane, remove } = useRemoval();
   const [isAdding, setAdding] = useState(false);

@@ -93,7 +93,6 @@ function ZoomSlider({ zoom, zoomTo }: { zoom: number; zoomTo: (zoom: number) => 
   );
 }
 
-/** Announces changes after a pause. */
 function useWords(view: View): string {
   const announced = useRef(view);
   const [words, setWords] = useState('');

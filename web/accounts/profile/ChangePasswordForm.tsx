@@ -23,7 +23,6 @@ interface ChangePasswordFormProps {
   reminder: object | undefined;
 }
 
-/** Changes the password. */
 export function ChangePasswordForm({ username, passwords, setPasswords, reminder }: ChangePasswordFormProps) {
   const card = useRef<HTMLFormElement>(null);
   const isFilled = passwords.old_password !== '' && passwords.new_password !== '';

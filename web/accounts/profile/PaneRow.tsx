@@ -39,7 +39,6 @@ interface PaneRowProps<Code> {
   children: (pane: Code) => ReactNode;
 }
 
-/** A quiet row that opens a pane below it. */
 export function PaneRow<Code>({
   name,
   icon,

@@ -20,7 +20,11 @@ beforeEach(() => {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const toastOf = (role: 'status' | 'alert') => screen.getByRole(role).textContent;
+const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body;
 const cardOf = () => screen.getByRole('region', { name: 'Current profile' });
+
+const named = (username: string, profile_picture: string | null = null) =>
+  Response.json({ username, profile: { profile_picture } });
 
 type Answers = Parameters<typeof fakeApi>[0];
 
@@ -28,7 +32,7 @@ type Answers = Parameters<typeof fakeApi>[0];
 async function openProfile(answers: Answers = {}) {
   let username = 'ann';
   let picture: string | null = null;
-  const answerUser = () => Response.json({ username, profile: { profile_picture: picture } });
+  const answerUser = () => named(username, picture);
   const api = fakeApi({
     [USER]: answerUser,
     [UPDATE]: ({ body }) => {
@@ -68,13 +72,12 @@ test('an update without a new picture leaves the picture alone; Enter is enough'
 test('what is typed and chosen while an update is under way stays', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { user, askedFor } = await openProfile({ [UPDATE]: () => promise });
-  const chooser = document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body;
   await user.type(field('New username'), 'a');
-  await user.upload(chooser, PICTURE);
+  await user.upload(chooser(), PICTURE);
   await user.click(button('Update Profile'));
   await user.type(field('New username'), 'bel');
-  await user.upload(chooser, new File(['GIF89a'], 'sunset.png', { type: 'image/png' }));
-  resolve(Response.json({ username: 'anna', profile: { profile_picture: null } }));
+  await user.upload(chooser(), new File(['GIF89a'], 'sunset.png', { type: 'image/png' }));
+  resolve(named('anna'));
   await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
   await screen.findByRole('button', { name: 'Update Profile' });
   expect(askedFor(UPDATE)).toHaveLength(1);
@@ -88,14 +91,14 @@ test('the button shows Updating... as long as it takes, and sends the update onc
   await user.click(button('Update Profile'));
   expect(button('Updating...').ariaDisabled).toBe('true');
   await user.click(button('Updating...'));
-  resolve(Response.json({ username: 'ann', profile: { profile_picture: null } }));
+  resolve(named('ann'));
   await waitFor(() => expect(button('Update Profile').ariaDisabled).toBeNull());
   expect(askedFor(UPDATE)).toHaveLength(1);
 });
 
 test('a picture is removed by the update alone, and kept until then', async () => {
   const { user, askedFor } = await openProfile({
-    [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: '/pictures/p.webp' } }),
+    [USER]: () => named('ann', '/pictures/p.webp'),
   });
   await user.click(button('Remove picture'));
   expect(screen.getByText('Your picture will be removed when you press Update Profile.')).toBeDefined();
@@ -114,10 +117,10 @@ test('a picture is removed by the update alone, and kept until then', async () =
 
 test('a picture that is chosen takes the place of one that was to be removed', async () => {
   const { user, askedFor } = await openProfile({
-    [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: '/pictures/p.webp' } }),
+    [USER]: () => named('ann', '/pictures/p.webp'),
   });
   await user.click(button('Remove picture'));
-  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
+  await user.upload(chooser(), PICTURE);
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   await user.click(button('Update Profile'));
   await waitFor(() => expect(askedFor(UPDATE)).toHaveLength(1));
@@ -128,7 +131,7 @@ test('a picture that is chosen takes the place of one that was to be removed', a
 test('a name that another tab has changed is shown, unless a new one is being typed', async () => {
   let username = 'ann';
   const { user } = await openProfile({
-    [USER]: () => Response.json({ username, profile: { profile_picture: null } }),
+    [USER]: () => named(username),
   });
   const renameTo = async (name: string) => {
     username = name;
@@ -145,10 +148,10 @@ test('a name that another tab has changed is shown, unless a new one is being ty
 test('a new picture leaves alone a name that another device has changed unseen', async () => {
   let username = 'ann';
   const { user, askedFor } = await openProfile({
-    [USER]: () => Response.json({ username, profile: { profile_picture: null } }),
+    [USER]: () => named(username),
   });
   username = 'nova';
-  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
+  await user.upload(chooser(), PICTURE);
   await user.click(button('Update Profile'));
   await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
   const [form] = askedFor(UPDATE).map(({ body }) => body);
@@ -279,7 +282,7 @@ test('without an answer the profile waits and opens by itself; a refusal leads t
   renderAt('/profile', <ProfilePage />);
   await screen.findByText(/^Your profile opens by itself/);
   expect(screen.getByRole('heading').textContent).toBe("You're offline");
-  answer = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
+  answer = () => named('ann');
   window.dispatchEvent(new Event('online'));
   await screen.findByLabelText('New username');
   answer = () => Response.json({ detail: 'No.' }, { status: 403 });

@@ -19,7 +19,6 @@ interface UpdateProfileFormProps {
   onUpdated: () => void;
 }
 
-/** Changes name and picture. */
 export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileFormProps) {
   const [draft, setDraft] = useState<string>();
   const username = draft ?? user.username;

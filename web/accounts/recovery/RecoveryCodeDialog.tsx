@@ -13,7 +13,6 @@ interface RecoveryCodeDialogProps extends NewRecoveryCode {
   onKept: () => void;
 }
 
-/** Shows a new recovery code, to be copied or printed. */
 export function RecoveryCodeDialog({ code, created_at, username, onKept }: RecoveryCodeDialogProps) {
   return (
     <SecretDialog title="Your recovery code" onKept={onKept}>

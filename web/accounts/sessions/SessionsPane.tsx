@@ -13,7 +13,6 @@ import styles from './SessionsPane.lazy.module.css';
 
 const PHONE = /iPhone|iPad|Android/;
 
-/** The sessions of the user, with a way to end each. */
 export function SessionsPane({ rows: sessions, askAgain, change }: Rows<Session>) {
   const { pane, remove } = useRemoval();
   if (!sessions) return <Unloaded isFailed={sessions === null} askAgain={askAgain} />;

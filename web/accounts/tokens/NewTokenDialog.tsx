@@ -4,7 +4,6 @@ import secret from '../SecretDialog.lazy.module.css';
 import { CopyButton, SecretDialog } from '../SecretDialog.tsx';
 import styles from './TokensPane.lazy.module.css';
 
-/** Shows a new token, to be copied. */
 export function NewTokenDialog({
   name,
   read_only,

@@ -22,7 +22,6 @@ import styles from './TokensPane.lazy.module.css';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
 
-/** The tokens for scripts of the user, with a way to make and to revoke them. */
 export function TokensPane({
   username,
   rows: tokens,
