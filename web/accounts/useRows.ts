@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { errorMessage } from '../api/error-message.ts';
-import { focusPage } from '../ui/modal.ts';
+import { focusPlace } from '../ui/focus-place.ts';
 import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/useBusy.ts';
 import { useLoaded } from './useLoaded.ts';
@@ -24,7 +24,6 @@ export function useRows<Row>(list: (signal: AbortSignal) => Promise<readonly Row
 export function useRemoval() {
   const pane = useRef<HTMLDivElement>(null);
   const [, run] = useBusy();
-  /** Moves the focus to the row that is now at this place, else to the last button of the pane. */
   const remove = (at: number, said: string, task: () => Promise<void>) =>
     run(async () => {
       try {
@@ -33,9 +32,7 @@ export function useRemoval() {
         return toast.error(errorMessage(error));
       }
       toast.success(said);
-      const next = pane.current?.querySelectorAll('li')[at]?.querySelector('button');
-      const last = Array.from(pane.current?.querySelectorAll('button') ?? []).at(-1);
-      focusPage(next ?? last ?? pane.current);
+      focusPlace(pane.current, at);
     });
   return { pane, remove };
 }
