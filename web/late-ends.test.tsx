@@ -8,7 +8,6 @@ import { navigate } from 'wouter/use-browser-location';
 import { App } from './App.tsx';
 import { LogoutPage } from './accounts/LogoutPage.tsx';
 import { LoginPage } from './accounts/login/LoginPage.tsx';
-import { RegisterPage } from './accounts/login/RegisterPage.tsx';
 import { ProfilePage } from './accounts/profile/ProfilePage.tsx';
 import { JoinPage } from './checklist/sharing/JoinPage.tsx';
 import { checklist } from './checklist/store/checklist.ts';
@@ -28,11 +27,8 @@ const signedIn = () => ({
   refresh: 'r',
 });
 
-const field = (label: string) => screen.getByLabelText(label);
-const ends = (button: string) => () =>
-  expect(screen.getByRole('button', { name: button }).dataset['busy']).toBeUndefined();
-const type = async (user: UserEvent, ...labels: string[]) => {
-  for (const label of labels) await user.type(field(label), 'secret');
+const logIn = async (user: UserEvent) => {
+  for (const label of ['Username', 'Password']) await user.type(screen.getByLabelText(label), 'secret');
   await user.keyboard('{Enter}');
 };
 
@@ -51,16 +47,8 @@ const LATE: Record<string, Late> = {
     screen: <LoginPage />,
     call: TOKEN,
     answer: () => Response.json(signedIn()),
-    begin: (user) => type(user, 'Username', 'Password'),
+    begin: logIn,
     isOver: () => expect(readTokens().refresh).toBe('r'),
-  },
-  'a registration': {
-    path: '/register',
-    screen: <RegisterPage />,
-    call: 'POST /api/user/register/',
-    answer: () => Response.json(USER, { status: 201 }),
-    begin: (user) => type(user, 'Username', 'Password', 'Confirm password'),
-    isOver: ends('Register'),
   },
   'a profile that cannot be loaded': {
     path: '/profile',
@@ -79,7 +67,7 @@ const LATE: Record<string, Late> = {
       vi.spyOn(checklist(), 'ask').mockResolvedValue(true);
       await user.click(await screen.findByRole('button', { name: 'Join' }));
     },
-    isOver: ends('Join'),
+    isOver: () => expect(screen.getByRole('button', { name: 'Join' }).dataset['busy']).toBeUndefined(),
   },
   'a logout': {
     path: '/logout',
@@ -100,7 +88,7 @@ test.each(Object.entries(LATE))(
   async (_, late) => {
     const held = Promise.withResolvers<Response>();
     fakeApi({ ...API, [late.call]: () => held.promise });
-    if (!['/login', '/register'].includes(late.path)) storeTokens(signedIn());
+    if (late.path !== '/login') storeTokens(signedIn());
     const path = late.path.replace(/#.*/, '');
     // the code of the next screen is still loading
     const stays = (): [string, typeof navigate] => [path, navigate];
@@ -122,7 +110,7 @@ test.each([
   const site = { title: 'Ann', headline: '', intro: '', contacts: [], credit: '' };
   const user = renderAt('/login', <App path="/login" site={site} />);
   await screen.findByLabelText('Username');
-  await type(user, 'Username', 'Password');
+  await logIn(user);
   await user.click(screen.getByRole('link', { name: 'Checklist' }));
   await screen.findByRole('status');
   await act(async () => held.resolve(answer()));

@@ -4,7 +4,7 @@ import { createToken, readUser, register, revokeToken, updateUser } from '../../
 import { listNotes, updateNote } from '../../contract/notes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { clearStorage } from '../testing/clear-storage.ts';
-import { accessToken, signed } from '../testing/fake-api.ts';
+import { accessToken } from '../testing/fake-api.ts';
 import { call } from './call.ts';
 import { Cleared } from './cleared.ts';
 import { logIn, logOut } from './log-in.ts';
@@ -73,21 +73,13 @@ test('a form is sent as multipart, whose boundary the browser sets', async () =>
   expect(new Headers(asked[0]?.init.headers).has('Content-Type')).toBe(false);
 });
 
-test('an empty answer is null', async () => {
-  answer = () => signed(new Response(null, { status: 204 }));
-  expect(await call(revokeToken, { body: { refresh: 'ours' } })).toBeNull();
-});
-
-test('a refusal by a page has no body to show', async () => {
-  answer = () => html(403);
-  await expect(call(readUser)).rejects.toMatchObject({ status: 403, body: undefined });
-});
-
-test('a refusal carries the status and the body, JSON or text', async () => {
+test('a refusal carries the status and the body, JSON or text, but no page', async () => {
   answer = () => Response.json({ detail: 'No.' }, { status: 403 });
   await expect(call(readUser)).rejects.toMatchObject({ status: 403, body: { detail: 'No.' } });
   answer = () => new Response('Bad gateway', { status: 502 });
   await expect(call(readUser)).rejects.toMatchObject({ status: 502, body: 'Bad gateway' });
+  answer = () => html(403);
+  await expect(call(readUser)).rejects.toMatchObject({ status: 403, body: undefined });
 });
 
 const abortError = () => new DOMException('The operation was aborted.', 'AbortError');

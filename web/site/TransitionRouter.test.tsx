@@ -3,7 +3,6 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Link, Redirect, useLocation } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { TransitionRouter } from './TransitionRouter.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/'));
@@ -42,25 +41,4 @@ test('a redirect at the first sight is followed', async () => {
     ),
   );
   expect(document.body.textContent).toBe('/login');
-});
-
-test('it follows every navigation, and the way back', async () => {
-  render(<TransitionRouter path="/">{() => <Path />}</TransitionRouter>);
-  await act(async () => navigate('/a'));
-  expect(document.body.textContent).toBe('/a');
-  await act(async () => navigate('/b', { replace: true }));
-  expect(document.body.textContent).toBe('/b');
-  const returned = new Promise((done) => addEventListener('popstate', done, { once: true }));
-  await act(async () => {
-    history.back();
-    await returned;
-  });
-  expect(document.body.textContent).toBe('/');
-});
-
-test('an unmounted router follows no navigation', async () => {
-  const { unmount } = render(<TransitionRouter path="/">{() => <Path />}</TransitionRouter>);
-  unmount();
-  await act(async () => navigate('/a'));
-  expect(document.body.textContent).toBe('');
 });

@@ -10,7 +10,7 @@ import { PasskeyRow } from './PasskeyRow.tsx';
 
 const offer = () => screen.queryByRole('button', { name: 'Sign in with a passkey' });
 
-test('the registration does not offer passkeys', async () => {
+test('the login offers passkeys, the registration does not', async () => {
   fakeApi({});
   vi.stubGlobal('PublicKeyCredential', class {});
   const user = renderAt('/login', <LoginPage />);
@@ -19,19 +19,21 @@ test('the registration does not offer passkeys', async () => {
   expect(offer()).toBeNull();
 });
 
-test('a login at another host than that of the passkeys does not offer them', () => {
+test.each([
+  ['in a browser without passkeys', () => {}],
+  [
+    'at another host than that of the passkeys',
+    () => {
+      vi.stubGlobal('PublicKeyCredential', class {});
+      document.documentElement.dataset['passkeys'] = 'nightdrive.example';
+    },
+  ],
+])('a login %s does not offer them', (_, prepare) => {
   fakeApi({});
-  vi.stubGlobal('PublicKeyCredential', class {});
-  document.documentElement.dataset['passkeys'] = 'nightdrive.example';
+  prepare();
   onTestFinished(() => {
     delete document.documentElement.dataset['passkeys'];
   });
-  renderAt('/login', <LoginPage />);
-  expect(offer()).toBeNull();
-});
-
-test('a browser without passkeys shows nothing of them at the login', () => {
-  fakeApi({});
   renderAt('/login', <LoginPage />);
   expect(screen.getByRole('button', { name: 'Login' })).toBeDefined();
   expect(offer()).toBeNull();

@@ -14,10 +14,12 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const noteOf = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('a recovery names what is missing, shows after how long a throttled try is possible, and the way back keeps the name', async () => {
-  const throttled = () =>
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a recovery names what is missing, what to do after a throttled or lost try, and the way back keeps the name', async () => {
+  let answer: () => Response | Promise<Response> = () =>
     Response.json({ detail: 'Throttled.' }, { status: 429, headers: { 'Retry-After': '241' } });
-  fakeApi({ 'POST /api/recovery-codes/use/': throttled });
+  fakeApi({ 'POST /api/recovery-codes/use/': () => answer() });
   const user = renderAt('/login', <LoginPage />);
   await user.type(field('Username'), 'ann');
   await user.click(button('Forgot password?'));
@@ -28,26 +30,17 @@ test('a recovery names what is missing, shows after how long a throttled try is 
   await user.type(field('Recovery code'), 'ABCD');
   await user.type(field('New password'), 'next drive 85{Enter}');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too many tries. Wait 5 minutes.'));
+  answer = lost;
+  await user.click(button('Set new password'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').lastChild?.textContent).toBe(
+      'No answer came. If it has worked all the same, your new password opens the login now.',
+    ),
+  );
   await user.click(button('Back to Login'));
   expect(screen.getByRole('heading').textContent).toBe('Login');
   expect(field('Username').value).toBe('ann');
   expect(screen.queryByText(/You are signed out everywhere/)).toBeNull();
-});
-
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-
-test('a recovery whose answer is lost may have worked, and the message explains how to find out', async () => {
-  fakeApi({ 'POST /api/recovery-codes/use/': lost });
-  const user = renderAt('/login', <LoginPage />);
-  await user.type(field('Username'), 'ann');
-  await user.click(button('Forgot password?'));
-  await user.type(await screen.findByLabelText('Recovery code'), 'ABCD');
-  await user.type(field('New password'), 'next drive 85{Enter}');
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toBe(
-      'No answer came. If it has worked all the same, your new password opens the login now.',
-    ),
-  );
 });
 
 test('a new code whose answer is lost may have replaced the one before: the row shows it, and another can be made', async () => {
