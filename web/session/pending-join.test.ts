@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetJoin, pendingJoin, takeJoinCode } from './pending-join.ts';
 
 const CODE = 'a'.repeat(44);
 
 afterEach(() => {
   vi.restoreAllMocks();
-  forgetJoin();
+  vi.resetModules();
 });
 
 test.each([
@@ -19,8 +18,9 @@ test.each([
       });
     },
   ],
-])('in a browser that %s, the code of a link lasts until the user has decided about it', (_, block) => {
+])('in a browser that %s, the code of a link lasts until the user has decided about it', async (_, block) => {
   block();
+  const { forgetJoin, pendingJoin, takeJoinCode } = await import('./pending-join.ts');
   location.hash = CODE;
   expect(takeJoinCode()).toBe(CODE);
   expect(location.hash).toBe('');

@@ -6,43 +6,47 @@ export const DATABASE = 'nightdrive';
 
 const listeners = new Set<(change: StorageChange) => void>();
 
-/** Local storage, or nothing where the browser has or allows none: then a map replaces it for the life of the page. */
-function openStorage(): Storage | undefined {
+/** Entries of this page, in place of a storage of the browser. */
+class StandIn extends Map<string, string> {
+  readonly getItem = (key: string): string | null => this.get(key) ?? null;
+  readonly setItem = (key: string, value: string): void => void this.set(key, value);
+  readonly removeItem = (key: string): void => void this.delete(key);
+}
+
+/** A storage of the browser, or where it has or allows none, a stand-in for the life of the page. */
+export function openStorage(open: () => Storage | null): Storage | StandIn {
   try {
-    return window.localStorage;
+    return open() ?? new StandIn();
   } catch {
-    return undefined;
+    return new StandIn();
   }
 }
 
-const local = openStorage();
-const standIn = new Map<string, string>();
+const local = openStorage(() => window.localStorage);
 
 /** The user has blocked the data of this site in the browser. */
-export const isStorageBlocked = (): boolean => local === undefined;
+export const isStorageBlocked = (): boolean => local instanceof StandIn;
 
 /** Web Locks exist in secure contexts only; a browser that refuses local storage refuses each request for a lock, too. */
-export const locks = (): LockManager | undefined => local && navigator.locks;
+export const locks = (): LockManager | undefined => (isStorageBlocked() ? undefined : navigator.locks);
 
-export function readStored(key: string): string | null {
-  return local ? local.getItem(key) : (standIn.get(key) ?? null);
-}
+export const readStored = (key: string): string | null => local.getItem(key);
 
-export const storedKeys = (): readonly string[] => (local ? Object.keys(local) : [...standIn.keys()]);
+export const storedKeys = (): readonly string[] =>
+  local instanceof StandIn ? [...local.keys()] : Object.keys(local);
 
 /** Changes several entries as one: `null` removes. Listeners are called once, when all are in place. */
 export function store(entries: Readonly<Record<string, string | null>>): void {
   for (const [key, value] of Object.entries(entries)) {
-    if (value === null) remove(key);
-    else set(key, value);
+    if (value === null) local.removeItem(key);
+    else local.setItem(key, value);
   }
   notify('changed');
 }
 
 /** Empties local storage; what waits in the database to be sent stays. */
 export function clearLocalStorage(): void {
-  local?.clear();
-  standIn.clear();
+  local.clear();
   notify('cleared');
 }
 
@@ -56,16 +60,6 @@ export function onStorageChange(listener: (change: StorageChange) => void): () =
   return () => {
     listeners.delete(listener);
   };
-}
-
-function set(key: string, value: string): void {
-  if (local) local.setItem(key, value);
-  else standIn.set(key, value);
-}
-
-function remove(key: string): void {
-  local?.removeItem(key);
-  standIn.delete(key);
 }
 
 /** In another tab `clear` makes one event without a key. */
