@@ -12,6 +12,9 @@ interface OpenModal {
 
 /** The open dialogs, the latest on top. */
 const stack: OpenModal[] = [];
+globalThis.document?.addEventListener('keydown', keepKey);
+globalThis.document?.addEventListener('focusin', keepFocus);
+globalThis.document?.addEventListener('mousedown', keepPress);
 
 const CONTROLS = [
   'a[href]',
@@ -34,9 +37,6 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, isPage = fals
     if (!dialog) return;
     const modal = { dialog, before: document.activeElement, isPressed: false };
     stack.push(modal);
-    document.addEventListener('keydown', keepKey);
-    document.addEventListener('focusin', keepFocus);
-    document.addEventListener('mousedown', keepPress);
     dialog.show();
     hideWhatLiesBelow();
     const closed = isPage ? undefined : closeOnBack(() => askToClose(dialog));
@@ -44,11 +44,6 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, isPage = fals
       closed?.();
       stack.splice(stack.indexOf(modal), 1);
       hideWhatLiesBelow();
-      if (stack.length === 0) {
-        document.removeEventListener('keydown', keepKey);
-        document.removeEventListener('focusin', keepFocus);
-        document.removeEventListener('mousedown', keepPress);
-      }
       // Not by `close`, which has events and one place to give the focus to: each of its moves costs styles and layout.
       const { activeElement } = document;
       if (activeElement === document.body || dialog.contains(activeElement)) focus(modal.before);
