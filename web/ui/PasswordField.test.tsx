@@ -15,14 +15,3 @@ test('a password can be shown and hidden', () => {
   press('Hide password');
   expect(field().type).toBe('password');
 });
-
-test('a shown password hides itself when its form is submitted', () => {
-  render(
-    <form onSubmit={(event) => event.preventDefault()} aria-label="Login">
-      <PasswordField label="Password" />
-    </form>,
-  );
-  press('Show password');
-  fireEvent.submit(screen.getByRole('form'));
-  expect(field().type).toBe('password');
-});

@@ -70,25 +70,20 @@ test('a toast can be closed by hand', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a toast under the pointer stays, and has its time again afterwards', () => {
+test.each([
+  ['under the pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['with the focus', fireEvent.focus, fireEvent.blur],
+])('a toast %s stays, and has its time again afterwards', (_, hold, release) => {
   render(<Toasts position="top-center" />);
   act(() => toast.success('Saved'));
-  fireEvent.pointerEnter(screen.getByText('Saved'));
+  hold(screen.getByText('Saved'));
   pass(10_000);
   expect(texts()).toEqual(['Saved']);
-  fireEvent.pointerLeave(screen.getByText('Saved'));
+  release(screen.getByText('Saved'));
   pass(2999);
   expect(texts()).toEqual(['Saved']);
   pass(1);
   expect(texts()).toEqual([]);
-});
-
-test('a toast that has the focus stays', () => {
-  render(<Toasts position="top-center" />);
-  act(() => toast.success('Saved'));
-  fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
-  pass(10_000);
-  expect(texts()).toEqual(['Saved']);
 });
 
 test('a toast outlives the screen that raised it, and not for longer than its time', () => {
