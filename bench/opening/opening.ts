@@ -7,7 +7,6 @@ import { type Figure, lessIsBetter } from '../figure.ts';
 import { noteText } from '../site.ts';
 import { installStopwatch, readStopwatch } from '../stopwatch.ts';
 import { startWebSite } from '../web-site.ts';
-import { furnishGlassKeep } from './glass-keep.ts';
 import { http2Front } from './http2-front.ts';
 import { slowLine } from './slow-line.ts';
 
@@ -150,29 +149,23 @@ async function over(port: number, visits: readonly Visit[], closing: (() => void
   ]);
 }
 
-const portOf = (address: string): number => Number(new URL(address).port);
-const NOTE = noteText(0);
-
-/** If GLASS_KEEP has the address of a running Glass Keep, both sites are measured in turn. */
 export async function benchOpening({ rounds }: Effort): Promise<Figure[]> {
   const site = await startWebSite(NOTES);
-  const glassKeep = process.env['GLASS_KEEP'];
   const browser = await chromium.launch({ executablePath: await testBrowser(), args: ARGUMENTS });
   const closing: (() => void)[] = [];
   try {
     const home = { name: 'home', path: '/', text: 'Contact', storage: {} };
-    const checklist = { name: 'checklist', path: '/checklist', text: NOTE, storage: await site.tokens() };
+    const checklist = {
+      name: 'checklist',
+      path: '/checklist',
+      text: noteText(0),
+      storage: await site.tokens(),
+    };
     const ours = [
       { ...home, goals: { requests: 5, roundTrips: 3 } },
       { ...checklist, goals: { requests: 8, roundTrips: 4 } },
     ];
-    const all = await over(portOf(site.url('/')), ours, closing);
-    if (glassKeep !== undefined) {
-      const storage = await furnishGlassKeep(glassKeep, NOTES);
-      const login = { name: 'Glass Keep, login', path: '/', text: 'Sign in to your account', storage: {} };
-      const theirs = [login, { name: 'Glass Keep, notes', path: '/', text: NOTE, storage }];
-      all.push(...(await over(portOf(glassKeep), theirs, closing)));
-    }
+    const all = await over(Number(new URL(site.url('/')).port), ours, closing);
     for (let round = 0; round < rounds; round++)
       for (const { visit, base, seen } of all) seen.push(await open(browser, base, visit));
     return all.flatMap(({ visit, protocol, seen }) => figuresOf(visit, protocol, seen));
