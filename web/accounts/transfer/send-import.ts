@@ -1,6 +1,6 @@
 import { archiveCategory, createCategory } from '../../../contract/categories.ts';
 import { setReminder } from '../../../contract/reminders.ts';
-import { CREATED_AT_ONCE_MAX, createNotes, updateNotes } from '../../../contract/several-notes.ts';
+import { CREATED_AT_ONCE_MAX, createNotes } from '../../../contract/several-notes.ts';
 import { batchesOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../session/call.ts';
@@ -32,12 +32,6 @@ export async function sendImport(
       notes: batch.map(({ category: _, remind: __, ...draft }) => draft),
     };
     await patiently(signal, () => call(createNotes, { body, signal }));
-    // During an upgrade a node of 0.42 may have answered, which ignores `important` in the request above.
-    const important = batch.flatMap((note) => (note.important ? note.id : []));
-    if (important.length > 0)
-      await patiently(signal, () =>
-        call(updateNotes, { body: { notes: important, important: true }, signal }),
-      );
     for (const { id, remind } of batch)
       if (remind)
         await patiently(signal, () => call(setReminder, { params: { id }, body: remind, signal })).catch(
