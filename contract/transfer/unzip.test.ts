@@ -52,10 +52,7 @@ test('our download comes back whole, and no flipped bit changes or takes notes w
   expect(refused).toBeGreaterThan(zip.length * 0.8); // the others are times and the like
 });
 
-test('a zip of another program is refused when a bit of its notes is flipped, and may have a comment', async () => {
-  const zip = Buffer.from(zipSync({ 'a.md': strToU8('# Home') }, { level: 0 }));
-  zip[zip.indexOf('Home')] = 0x68;
-  expect(await faultOf(zip)).toBe(DAMAGED);
+test('a zip of another program may have a comment', async () => {
   const comment = 'made by hand';
   const commented = Buffer.concat([zipSync({ 'a.md': strToU8('# Home') }), Buffer.from(comment)]);
   commented[commented.length - comment.length - 2] = comment.length;

@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
-import { jsonOf } from '../../../contract/transfer/export-file.ts';
 import { type OutlineCategory, outlineOf } from '../../../contract/transfer/outline.ts';
 import { batchesOf, countsOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
 import { readFile } from './read/read-file.ts';
@@ -136,62 +134,4 @@ test('notes are sent in their order, by category, and never too many or too much
     const alone = batch.length === 1;
     expect(alone || Buffer.byteLength(batch.map((one) => JSON.stringify(one)).join('')) <= 1_300).toBe(true);
   }
-});
-
-/** Texts as people and machines write them, as far as the lists allow them. */
-const text = (maxLength: number) =>
-  fc
-    .oneof(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength }),
-      fc.constantFrom('Milk', 'Bread', DIVIDER, 'a\nb', '- [x] "quoted", text', '# 1'),
-    )
-    .filter((text) => text.trim() !== '' && !text.includes('\0') && text.isWellFormed());
-const flags = { important: fc.boolean(), scratched_out: fc.boolean() };
-const anySubNote = fc.record({ content: text(20), ...flags, notes: fc.constant([]) });
-const anyNote = fc.record({ content: text(20), ...flags, notes: fc.array(anySubNote, { maxLength: 4 }) });
-const anyLists = fc.array(
-  fc.record({
-    title: text(20)
-      .map((title) =>
-        title
-          .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
-          .trim()
-          .slice(0, 100),
-      )
-      .filter((title) => title !== '' && title.isWellFormed()),
-    archived: fc.boolean(),
-    notes: fc.array(anyNote, { maxLength: 6 }),
-  }),
-  { minLength: 1, maxLength: 6 },
-);
-
-async function throughFile(categories: readonly OutlineCategory[]): Promise<readonly OutlineCategory[]> {
-  const data = { username: 'nova', at: new Date(0), categories, deletions: [], picture: null };
-  const json = Array.from(jsonOf(data), (piece) => piece.text).join('');
-  return (await readFile(new File([json], 'nightdrive.json'))).categories;
-}
-
-test('what was downloaded makes the same lists in an empty account, and adds nothing when it is imported again', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyLists, async (lists) => {
-      const imported = await throughFile(lists);
-      const first = plan(imported, EMPTY);
-      const there = carriedOut(first, EMPTY);
-      expect(outline(there)).toEqual(lists);
-      const again = plan(imported, there);
-      expect(counts(again)).toEqual({ categories: 0, notes: 0, here: first.notes.length });
-    }),
-  );
-});
-
-test('an import into any lists changes nothing of them, and adds nothing the second time', async () => {
-  await fc.assert(
-    fc.property(anyLists, anyLists, (before, imported) => {
-      const lists = listsOf(...before);
-      const first = plan(imported, lists);
-      const there = carriedOut(first, lists);
-      expect(there.notes.slice(0, lists.notes.length)).toEqual(lists.notes);
-      expect(plan(imported, there)).toMatchObject({ categories: [], notes: [] });
-    }),
-  );
 });

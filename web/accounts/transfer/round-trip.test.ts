@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { jsonOf, type Piece } from '../../../contract/transfer/export-file.ts';
 import { markdownOf } from '../../../contract/transfer/markdown-file.ts';
-import type { OutlineCategory, OutlineNote } from '../../../contract/transfer/outline.ts';
+import { type OutlineCategory, type OutlineNote, outlineOf } from '../../../contract/transfer/outline.ts';
 import { planImport } from '../../../contract/transfer/plan.ts';
 import { anyContent, anyTitle } from '../../testing/any-text.ts';
 import { readFile } from './read/read-file.ts';
@@ -21,6 +21,11 @@ const anyCategory: fc.Arbitrary<OutlineCategory> = fc.record({
   archived: fc.boolean(),
   notes: fc.array(anyNote, { maxLength: 4 }),
 });
+
+const anyLists = fc.array(anyCategory, { minLength: 1, maxLength: 3 });
+const EMPTY = { categories: [], notes: [] };
+let made = 0;
+const ids = { category: () => `c${++made}`, note: () => `n${++made}` };
 
 const data = (categories: readonly OutlineCategory[]) => ({
   ...{ username: 'nova', at: new Date(0), deletions: [], picture: null },
@@ -42,16 +47,15 @@ const FOUND = ['http://a.org#milk\rmilk', 'http://a.org\u2028milk', 'see http://
 
 test('whatever the lists are, a download brings the same lists, and a second time nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyCategory, { minLength: 1, maxLength: 3 }), async (categories) => {
+    fc.asyncProperty(anyLists, async (categories) => {
       for (const file of [
         fileOf('nightdrive.json', jsonOf(data(categories))),
         fileOf('notes.md', markdownOf(data(categories))),
       ]) {
         const read = await readFile(file);
         expect(read.categories).toEqual(categories);
-        let made = 0;
-        const ids = { category: () => `c${++made}`, note: () => `n${++made}` };
-        const first = planImport(categories, { categories: [], notes: [] }, ids);
+        const first = planImport(categories, EMPTY, ids);
+        expect(outlineOf(first.categories, first.notes)).toEqual(categories);
         const again = planImport(read.categories, first, ids);
         expect([again.categories, again.notes]).toEqual([[], []]);
       }
@@ -61,5 +65,19 @@ test('whatever the lists are, a download brings the same lists, and a second tim
       seed: Number(process.env['SEED'] ?? Date.now()),
       examples: FOUND.map((content) => [[categoryOf(content)]]),
     },
+  );
+});
+
+test('an import into any lists adds nothing the second time', () => {
+  fc.assert(
+    fc.property(anyLists, anyLists, (before, imported) => {
+      const lists = planImport(before, EMPTY, ids);
+      const { categories, notes } = planImport(imported, lists, ids);
+      const there = {
+        categories: [...lists.categories, ...categories],
+        notes: [...lists.notes, ...notes],
+      };
+      expect(planImport(imported, there, ids)).toMatchObject({ categories: [], notes: [] });
+    }),
   );
 });
