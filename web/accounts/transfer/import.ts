@@ -1,33 +1,18 @@
-import { type Category, listCategories } from '../../../contract/categories.ts';
-import { listNotes, type Note } from '../../../contract/notes.ts';
-import type { Fault, Imported } from '../../../contract/transfer/imported.ts';
-import { lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
+import type { Fault } from '../../../contract/transfer/imported.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import { isUnanswered } from '../profile-error.ts';
 import { dataProgress } from './data-progress.ts';
-import {
-  categoryId,
-  type LastImport,
-  lastImport,
-  newImportId,
-  noteId,
-  rememberImport,
-} from './last-import.ts';
+import { type LastImport, lastImport, rememberImport } from './last-import.ts';
 import { percentOf } from './percent.ts';
+import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { sendImport } from './send-import.ts';
 import { undoImport } from './undo-import.ts';
-import { work } from './work.ts';
 
-/** Files that were read and compared with the lists. */
-interface Ready {
+interface Ready extends PlannedFiles {
   /** The name of the file, or how many there are. */
   readonly file: string;
-  readonly id: string;
-  readonly imported: Imported;
-  readonly plan: Plan;
 }
 
 export type Import =
@@ -63,11 +48,12 @@ export const dataImport = ofSession((ended) => {
     const file = files.length === 1 && files[0] ? files[0].name : `${files.length} files`;
     show({ is: 'reading', file });
     try {
-      const imported = await readInWorker(files, signal);
-      const next = 'why' in imported ? refused(imported) : await compare(file, imported, signal);
+      const planned = await planFiles(files, signal);
+      const next: Import =
+        'why' in planned ? { is: 'refused', fault: planned } : { is: 'ready', ready: { file, ...planned } };
       if (!signal.aborted) show(next);
     } catch (error) {
-      if (!signal.aborted) show(refused({ why: errorMessage(error) }));
+      if (!signal.aborted) show({ is: 'refused', fault: { why: errorMessage(error) } });
     }
   }
 
@@ -129,41 +115,5 @@ function atRest(): Import {
   return last ? { is: 'done', last } : { is: 'idle' };
 }
 
-const refused = (fault: Fault): Import => ({ is: 'refused', fault });
-
 const whyNot = (error: unknown): string =>
   isUnanswered(error) ? 'The server could not be reached.' : errorMessage(error);
-
-async function readInWorker(files: readonly File[], signal: AbortSignal): Promise<Imported | Fault> {
-  let read: Imported | Fault | undefined;
-  await work({ read: files }, signal, (message) => {
-    if (message.kind === 'imported') read = message.imported;
-    if (message.kind === 'fault') read = message.fault;
-  });
-  return read ?? { why: 'This file cannot be read.' };
-}
-
-async function compare(file: string, imported: Imported, signal: AbortSignal): Promise<Import> {
-  const [categories, notes] = await Promise.all([
-    call(listCategories, { signal }),
-    call(listNotes, { signal }),
-  ]);
-  const id = newImportId();
-  const own = categories.filter(({ shared }) => !shared); // nothing is added to what others see
-  const counts = { categories: 0, notes: 0 };
-  const plan = planImport(
-    imported.categories,
-    { categories: own, notes },
-    {
-      category: () => categoryId(id, counts.categories++),
-      note: () => noteId(id, counts.notes++),
-    },
-  );
-  const why = lackOfRoom(plan, { categories: own, notes: notes.filter(isIn(own)) });
-  return why === undefined ? { is: 'ready', ready: { file, id, imported, plan } } : refused({ why });
-}
-
-const isIn =
-  (categories: readonly Category[]) =>
-  ({ category }: Note): boolean =>
-    categories.some(({ id }) => id === category);

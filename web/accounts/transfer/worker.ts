@@ -1,4 +1,5 @@
 import type { Export } from '../../../contract/transfer/export-file.ts';
+import type { Fault, Imported } from '../../../contract/transfer/imported.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /* Packs and reads files beside the page, so that lists of any size never hold it up. */
@@ -16,22 +17,24 @@ async function packAll(data: Export): Promise<void> {
   });
 }
 
-async function read(files: readonly File[]): Promise<void> {
+async function read(files: readonly File[]): Promise<Imported | Fault> {
   const [{ readFile }, { Unreadable }] = await Promise.all([
     import('./read/read-file.ts'),
     import('../../../contract/transfer/imported.ts'),
   ]);
   try {
-    tell({ kind: 'imported', imported: await readFile(...files) });
+    return await readFile(...files);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    tell({ kind: 'fault', fault: error.fault });
+    if (error instanceof Unreadable) return error.fault;
+    throw error;
   }
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  void ('pack' in data ? packAll(data.pack) : read(data.read)).then(
-    () => tell({ kind: 'done' }),
+  void (
+    'pack' in data ? packAll(data.pack).then(() => ({})) : read(data.read).then((found) => ({ read: found }))
+  ).then(
+    (done) => tell({ kind: 'done', ...done }),
     (error: unknown) => reportError(error), // the page receives it
   );
 });
