@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { fill, newAccount, newSession, PASSWORD, rows, signIn } from './checklist-of.ts';
+import { fill, newAccount, newSession, openAs, PASSWORD, rows, signIn } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, listen, refusal, test } from './fixtures.ts';
 
@@ -44,11 +44,7 @@ test('a session signed out from the profile ends on its device at once', async (
 test('an account is deleted by its password and its typed name alone, and its data can be downloaded before', async ({
   page,
 }) => {
-  const account = await newAccount(page.request);
-  const { username } = account;
-  await fill(page.request, account, { 'Road trip': ['Tyres', 'Map'] });
-  await signIn(page, account);
-  await page.goto('/profile');
+  const { username } = await openAs(page, '/profile', { 'Road trip': ['Tyres', 'Map'] });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('link', { name: 'Download my data first' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -94,8 +90,7 @@ test('an account is deleted by its password and its typed name alone, and its da
 test('one row of the account is open at a time, a row with typed text stays, and the pressed one keeps its place', async ({
   page,
 }) => {
-  await signIn(page, await newAccount(page.request));
-  await page.goto('/profile#sessions');
+  await openAs(page, '/profile#sessions');
   const rowOf = (name: RegExp) => page.getByRole('button', { name });
   const [sessions, recovery, events] = [/^Sessions/, /^Recovery code/, /^Recent activity/].map(rowOf);
   if (!sessions || !recovery || !events) throw new Error('There are three rows.');

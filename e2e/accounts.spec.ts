@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newAccount, newSession, openChecklist, PASSWORD, row, signIn } from './checklist-of.ts';
+import { apiOf, newAccount, newSession, openChecklist, PASSWORD, row, signIn } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -154,7 +154,8 @@ test.describe('sessions (spec section 4)', () => {
       tag: '@phone',
     }, async ({ page }) => {
       test.slow(); // the page learns of it when it tries again
-      const { username, access } = await openChecklist(page, { Home: ['Milk'] });
+      const account = await openChecklist(page, { Home: ['Milk'] });
+      const { username } = account;
       await page.route('**/api/notes/*', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       );
@@ -163,10 +164,7 @@ test.describe('sessions (spec section 4)', () => {
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await button(page, 'Create Note').click();
       await field(page, 'Content').fill('half a th');
-      await page.request.delete('/api/user/delete/', {
-        data: { username, password: PASSWORD },
-        headers: { authorization: `Bearer ${access}` },
-      });
+      await apiOf(page.request, account).call('DELETE', 'user/delete/', { username, password: PASSWORD });
       await expect(page).toHaveURL('/login', { timeout: 40_000 });
       const dialog = page.getByRole('dialog', { name: 'Your account was deleted' });
       await expect(dialog.getByRole('listitem')).toHaveText(['A thought that never left', 'half a th']);
@@ -202,8 +200,7 @@ test.describe('sessions (spec section 4)', () => {
     await expect(page).toHaveURL('/logout');
     release();
     await expect(page).toHaveURL('/login');
-    const { access } = await newSession(page.request, username);
-    const saved = await page.request.get('/api/notes/', { headers: { authorization: `Bearer ${access}` } });
-    expect(await saved.json()).toMatchObject([{ content: 'first' }, { content: 'second' }]);
+    const other = apiOf(page.request, await newSession(page.request, username));
+    expect(await other.notes()).toMatchObject([{ content: 'first' }, { content: 'second' }]);
   });
 });

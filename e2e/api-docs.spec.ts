@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { fill, newAccount, PASSWORD } from './checklist-of.ts';
+import { apiOf, fill, newAccount, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const KB = 1_000;
@@ -13,11 +13,8 @@ test('the page of the API is light, gives examples for this site, and uses a tok
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const account = await newAccount(page.request);
   await fill(page.request, account, { Groceries: ['Milk'] });
-  const made = await page.request.post('/api/personal-tokens/', {
-    headers: { authorization: `Bearer ${account.access}` },
-    data: { name: 'Trial', read_only: true, lasts: '30 days', password: PASSWORD },
-  });
-  const { token } = await made.json();
+  const wanted = { name: 'Trial', read_only: true, lasts: '30 days', password: PASSWORD };
+  const { token } = await apiOf(page.request, account).json('POST', 'personal-tokens/', wanted);
   const create = page.locator('#createNote');
 
   await test.step('it weighs less than 60 kB, and nothing on it is cut off', async () => {

@@ -1,4 +1,6 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Locator, Page } from '@playwright/test';
+import type { Category } from '../contract/categories.ts';
+import type { Note } from '../contract/notes.ts';
 
 /** The password of all users of the tests. */
 export const PASSWORD = 'night drive 84';
@@ -22,6 +24,20 @@ export async function newAccount(
 export async function newSession(request: APIRequestContext, username: string): Promise<Account> {
   const answer = await request.post('/api/token/', { data: { username, password: PASSWORD } });
   return { username, ...(await answer.json()) };
+}
+
+/** The calls of a user, as another device makes them. */
+export function apiOf(request: APIRequestContext, { access }: Pick<Account, 'access'>) {
+  const headers = { authorization: `Bearer ${access}` };
+  const call = (method: string, path: string, data?: object): Promise<APIResponse> =>
+    request.fetch(`/api/${path}`, { method, headers, ...(data && { data }) });
+  const json = async (...sent: Parameters<typeof call>) => (await call(...sent)).json();
+  return {
+    call,
+    json,
+    notes: (): Promise<Note[]> => json('GET', 'notes/'),
+    categories: (): Promise<Category[]> => json('GET', 'categories/'),
+  };
 }
 
 /** As if the user had seen all hints: their bar moves what a test is about to press. */
@@ -49,28 +65,32 @@ export type Checklist = Record<string, (string | [note: string, ...subNotes: str
 /** Fills an account's checklist by the API. */
 export async function fill(
   request: APIRequestContext,
-  { access }: Account,
+  account: Account,
   checklist: Checklist,
 ): Promise<void> {
-  const post = async (url: string, data: object): Promise<string> => {
-    const answer = await request.post(url, { data, headers: { authorization: `Bearer ${access}` } });
-    return (await answer.json()).id;
-  };
+  const { json } = apiOf(request, account);
+  const post = async (path: string, data: object): Promise<string> => (await json('POST', path, data)).id;
   for (const [title, notes] of Object.entries(checklist)) {
-    const category = await post('/api/categories/', { title });
+    const category = await post('categories/', { title });
     for (const [content, ...subNotes] of notes.map((note) => [note].flat())) {
-      const parent = await post('/api/notes/', { content, category, parent: null });
-      for (const subNote of subNotes) await post('/api/notes/', { content: subNote, category, parent });
+      const parent = await post('notes/', { content, category, parent: null });
+      for (const subNote of subNotes) await post('notes/', { content: subNote, category, parent });
     }
   }
 }
 
-/** Opens the checklist of a new user, with these notes in it, and waits for those of the first category. */
-export async function openChecklist(page: Page, checklist: Checklist): Promise<Account> {
+/** Opens a page as a new user, with these notes. */
+export async function openAs(page: Page, path: string, checklist: Checklist = {}): Promise<Account> {
   const account = await newAccount(page.request);
   await fill(page.request, account, checklist);
   await signIn(page, account);
-  await page.goto('/checklist');
+  await page.goto(path);
+  return account;
+}
+
+/** Opens the checklist of a new user, with these notes in it, and waits for those of the first category. */
+export async function openChecklist(page: Page, checklist: Checklist): Promise<Account> {
+  const account = await openAs(page, '/checklist', checklist);
   const [first] = Object.entries(checklist);
   if (first === undefined) return account;
   const [title, notes] = first;

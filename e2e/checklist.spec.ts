@@ -3,6 +3,7 @@ import * as glyphs from '../web/ui/glyphs.ts';
 import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
 import { dragByMouse, middleOf, said } from './drag.ts';
 import { expect, refusal, test } from './fixtures.ts';
+import { finger } from './touch.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const alert = (page: Page) => page.getByRole('alertdialog');
@@ -65,17 +66,11 @@ test('in a long list a new note or line is brought into sight, and a finger that
   // However long the moves take: they end before a resting finger would lift the note.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
-  const device = await page.context().newCDPSession(page);
-  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  for (let moved = 20; moved <= 300; moved += 20) {
-    await device.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: [{ x, y: y - moved }],
-    });
-  }
+  const one = await finger(page, { x, y });
+  await one.moveTo({ x, y: y - 300 }, 15);
   await page.clock.runFor(5_000);
   await expect(said(page, 'lifted')).toHaveCount(0);
-  await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await one.letGo();
   await page.clock.resume();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
   await expect(said(page, 'lifted')).toHaveCount(0);

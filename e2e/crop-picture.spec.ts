@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
-import { newAccount, signIn } from './checklist-of.ts';
+import { openAs } from './checklist-of.ts';
+import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { finger, fingers } from './touch.ts';
 
 const THIRD = 300;
 const [RED, GREEN, BLUE] = ['rgb(220,30,30)', 'rgb(30,200,60)', 'rgb(40,60,220)'];
@@ -34,8 +36,7 @@ const chooser = (page: Page) => page.locator('input[type=file]');
 const zoomOf = (page: Page) => page.getByRole('slider', { name: 'Zoom' });
 
 async function openCrop(page: Page): Promise<void> {
-  await signIn(page, await newAccount(page.request));
-  await page.goto('/profile');
+  await openAs(page, '/profile');
   await page.evaluate(hideCircle);
   await chooser(page).setInputFiles(await phonePhoto());
   await expect(stageOf(page)).toBeFocused();
@@ -69,35 +70,16 @@ async function shown(page: Page): Promise<string[]> {
   });
 }
 
-async function middleOf(locator: Locator): Promise<{ x: number; y: number; width: number }> {
-  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2, width };
-}
-
-type Finger = { x: number; y: number };
-
-/** Puts fingers on the page, moves them in small steps and lifts them. */
-async function touch(page: Page, from: Finger[], to: Finger[]): Promise<void> {
-  const device = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
-    device.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', from);
-  const steps = 8;
-  for (let step = 1; step <= steps; step++) {
-    const between = from.map(({ x, y }, at) => ({
-      x: x + (((to[at]?.x ?? x) - x) * step) / steps,
-      y: y + (((to[at]?.y ?? y) - y) * step) / steps,
-    }));
-    await send('touchMove', between);
-  }
-  await send('touchEnd', []);
-  await device.detach();
-}
+const widthOf = async (page: Page) => (await stageOf(page).boundingBox())?.width ?? Number.NaN;
 
 async function dragTo(page: Page, isMobile: boolean, part: number): Promise<void> {
-  const { x, y, width } = await middleOf(stageOf(page));
-  const to = { x: x + width * part, y };
-  if (isMobile) return touch(page, [{ x, y }], [to]);
+  const { x, y } = await middleOf(stageOf(page));
+  const to = { x: x + (await widthOf(page)) * part, y };
+  if (isMobile) {
+    const one = await finger(page, { x, y });
+    await one.moveTo(to, 8);
+    return one.letGo();
+  }
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
@@ -106,11 +88,14 @@ async function dragTo(page: Page, isMobile: boolean, part: number): Promise<void
 
 /** By two fingers that part, or by the wheel, at a part of the width. */
 async function zoom(page: Page, isMobile: boolean, part: number): Promise<void> {
-  const { x: middle, y, width } = await middleOf(stageOf(page));
-  const x = middle + width * (part - 0.5);
-  const fingers = (apart: number) => [x - apart, x + apart].map((x) => ({ x, y }));
-  if (isMobile) await touch(page, fingers(30), fingers(75));
-  else {
+  const { x: middle, y } = await middleOf(stageOf(page));
+  const x = middle + (await widthOf(page)) * (part - 0.5);
+  const apart = (by: number) => [x - by, x + by].map((x) => ({ x, y }));
+  if (isMobile) {
+    const two = await fingers(page, apart(30));
+    await two.moveTo(apart(75), 8);
+    await two.letGo();
+  } else {
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, -300);
   }

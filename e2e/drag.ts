@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Point } from './touch.ts';
+import { finger, type Point } from './touch.ts';
 
 /** Drags a row by its handle onto the place of another row, the way a hand does: in small moves, dropping at rest. */
 export async function dragByMouse(page: Page, handle: Locator, target: Locator): Promise<void> {
@@ -19,21 +19,12 @@ export async function dragByMouse(page: Page, handle: Locator, target: Locator):
 export async function dragByTouch(page: Page, handle: Locator, target: Locator): Promise<void> {
   const to = await middleOf(target);
   const from = await middleOf(handle);
-  const device = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-    device.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }],
-    });
-  await touch('touchStart', from.y);
+  const one = await finger(page, from);
   await expect(said(page, 'lifted')).toHaveCount(1);
-  const steps = 10;
-  for (let step = 1; step <= steps; step++)
-    await touch('touchMove', from.y + ((to.y - from.y) * step) / steps);
+  await one.moveTo({ x: from.x, y: to.y });
   await expect(said(page, 'moved to place')).toHaveCount(1);
-  await touch('touchEnd', to.y);
+  await one.letGo();
   await expect(said(page, 'dropped')).toHaveCount(1);
-  await device.detach();
 }
 
 /** Lifts with Space, moves with the arrow keys, drops with Space. */

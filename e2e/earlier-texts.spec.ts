@@ -1,16 +1,15 @@
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, press, row } from './checklist-of.ts';
+import { apiOf, openChecklist, press, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 test('an earlier text of a note is restored, and one undo takes that back; a note without one has a message', async ({
   page,
 }) => {
-  const { access } = await openChecklist(page, { Home: ['Oat milk', 'Bread'] });
-  const headers = { authorization: `Bearer ${access}` };
-  const notes = async () => (await page.request.get('/api/notes/', { headers })).json();
-  const [{ id }] = await notes();
+  const account = await openChecklist(page, { Home: ['Oat milk', 'Bread'] });
+  const { call, notes } = apiOf(page.request, account);
+  const [note] = await notes();
   for (const content of ['Oat milk, two', 'Rice milk'])
-    await page.request.patch(`/api/notes/update/${id}/`, { headers, data: { content } });
+    await call('PATCH', `notes/update/${note?.id}/`, { content });
   await expect(row(page, 'Rice milk')).toBeVisible();
   const dialog = page.getByRole('dialog');
   await press(page, 'Rice milk', 'Earlier texts');
@@ -20,7 +19,7 @@ test('an earlier text of a note is restored, and one undo takes that back; a not
   await dialog.getByRole('button', { name: 'Restore Oat milk', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Oat milk')).toBeVisible();
-  const text = async () => (await notes()).map((note: { content: string }) => note.content).join();
+  const text = async () => (await notes()).map(({ content }) => content).join();
   await expect.poll(text).toBe('Oat milk,Bread');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row(page, 'Rice milk')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newSession, openChecklist, row, rows } from './checklist-of.ts';
+import { apiOf, newSession, openChecklist, row, rows } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { finger } from './touch.ts';
@@ -168,10 +168,7 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
     await pull(page, 60);
     await expect(page.getByText('Everything is up to date')).toHaveCount(0);
     const asked = page.waitForRequest((request) => request.url().includes('/api/categories/'));
-    await page.request.post('/api/categories/', {
-      data: { title: 'From elsewhere' },
-      headers: { authorization: `Bearer ${other.access}` },
-    });
+    await apiOf(page.request, other).call('POST', 'categories/', { title: 'From elsewhere' });
     await pull(page, 160);
     await asked;
     await expect(page.getByRole('tab', { name: 'From elsewhere' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fill, newAccount, PASSWORD, signIn } from './checklist-of.ts';
+import { newAccount, openAs, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const shared = (text: string) => `/add?${new URLSearchParams({ text })}`;
@@ -12,10 +12,7 @@ async function expectNewNote(page: Page, text: string): Promise<void> {
 }
 
 test('a text that is shared with the site becomes a note', async ({ page }) => {
-  const account = await newAccount(page.request);
-  await fill(page.request, account, { Home: [] });
-  await signIn(page, account);
-  await page.goto(shared('Milk & bread\nhttps://example.org/?a=b'));
+  await openAs(page, shared('Milk & bread\nhttps://example.org/?a=b'), { Home: [] });
   await expectNewNote(page, 'Milk & bread\nhttps://example.org/?a=b');
   await expect(page.getByText('Milk & bread')).toBeVisible();
   await page.goto('/add');
@@ -39,10 +36,7 @@ test('a shared text waits for the login, and for the first category', async ({ p
 test('the browser finds nothing that keeps it from being installed, offers to install it, and so does the menu, once', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  const account = await newAccount(page.request);
-  await fill(page.request, account, { Home: ['Milk'] });
-  await signIn(page, account);
-  await page.goto('/');
+  await openAs(page, '/', { Home: ['Milk'] });
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => document.documentElement.setAttribute('data-prompted', ''),

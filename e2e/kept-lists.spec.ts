@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Account, newAccount, openChecklist, row, rows } from './checklist-of.ts';
+import { type Account, apiOf, newAccount, openChecklist, row, rows } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -33,14 +33,13 @@ async function openWithoutAnswer(page: Page): Promise<void> {
 test('before the server answers a shared list is there as it was last seen', async ({ page }) => {
   const mia = await visit(page);
   const ben = await newAccount(page.request, `ben.${crypto.randomUUID()}`);
-  const as = ({ access }: Account) => ({ headers: { authorization: `Bearer ${access}` } });
-  const [category] = await (await page.request.get('/api/categories/', as(mia))).json();
-  await page.request.post(`/api/categories/share/${category.id}/`, as(mia));
-  const { code } = await (await page.request.put(`/api/categories/link/${category.id}/`, as(mia))).json();
-  await page.request.post('/api/joins/', { ...as(ben), data: { code } });
-  const [tyres] = await (await page.request.get('/api/notes/', as(mia))).json();
-  const data = { important: true };
-  await page.request.patch(`/api/notes/update/${tyres.id}/`, { ...as(ben), data });
+  const here = apiOf(page.request, mia);
+  const elsewhere = apiOf(page.request, ben);
+  const [tyres] = await here.notes();
+  await here.call('POST', `categories/share/${tyres?.category}/`);
+  const { code } = await here.json('PUT', `categories/link/${tyres?.category}/`);
+  await elsewhere.call('POST', 'joins/', { code });
+  await elsewhere.call('PATCH', `notes/update/${tyres?.id}/`, { important: true });
 
   const strip = page.getByText(/Shared with ben|^ben\.\S+ is here/);
   const touched = row(page, 'Tyres').getByTitle(/^ben\..*, \d\d:\d\d$/);

@@ -1,25 +1,21 @@
 import { DIVIDER } from '../contract/notes.ts';
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, press, row } from './checklist-of.ts';
+import { apiOf, openChecklist, press, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 test('what another device changes appears under an open dialog, which keeps its text and the focus; of two texts for one note the user chooses', async ({
   page,
 }) => {
-  const { access } = await openChecklist(page, { 'Road trip': ['Milk'] });
+  const account = await openChecklist(page, { 'Road trip': ['Milk'] });
   await page.getByTitle('Live', { exact: true }).waitFor();
-  const headers = { authorization: `Bearer ${access}` };
-  const listed = async (): Promise<{ id: string; content: string; category: string }[]> =>
-    (await page.request.get('/api/notes/', { headers })).json();
-  const [milk] = await listed();
+  const { call, notes } = apiOf(page.request, account);
+  const [milk] = await notes();
 
   await press(page, 'Milk', 'Edit note');
   await page.getByLabel('Content').fill('half a tho');
-  const { category } = milk ?? {};
-  await page.request.post('/api/notes/', { headers, data: { content: DIVIDER, category, parent: null } });
+  await call('POST', 'notes/', { content: DIVIDER, category: milk?.category });
   await expect(page.getByRole('separator', { name: 'Line', includeHidden: true })).toHaveCount(1);
-  const data = { content: 'Milk, theirs' };
-  await page.request.patch(`/api/notes/update/${milk?.id}/`, { headers, data });
+  await call('PATCH', `notes/update/${milk?.id}/`, { content: 'Milk, theirs' });
   await expect(page.getByText('Milk, theirs')).toBeVisible();
   await expect(page.getByLabel('Content')).toHaveValue('half a tho');
   await expect(page.getByLabel('Content')).toBeFocused();
@@ -33,6 +29,6 @@ test('what another device changes appears under an open dialog, which keeps its 
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(row(page, 'Milk, mine')).toBeVisible();
   await expect
-    .poll(async () => (await listed()).map(({ content }) => content))
+    .poll(async () => (await notes()).map(({ content }) => content))
     .toEqual(['Milk, mine', DIVIDER]);
 });

@@ -3,7 +3,7 @@ import type { Browser, Page, Request } from '@playwright/test';
 import { startPostgres } from '../scripts/postgres.ts';
 import { freshSchema } from '../server/testing/fresh-schema.ts';
 import { BUILT, NodeUnderTest } from '../server/testing/node-under-test.ts';
-import { type Checklist, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import { apiOf, type Checklist, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
 import { dragByKeyboard, said } from './drag.ts';
 import { test as base, expect, listen } from './fixtures.ts';
 
@@ -75,9 +75,8 @@ async function expectBoth(pages: readonly Page[], contents: readonly string[]): 
 }
 
 async function listed(page: Page): Promise<string[]> {
-  const access = await page.evaluate(() => localStorage.getItem('access'));
-  const answer = await page.request.get('/api/notes/', { headers: { authorization: `Bearer ${access}` } });
-  const notes: { content: string; parent: string | null }[] = await answer.json();
+  const access = await page.evaluate(() => localStorage.getItem('access') ?? '');
+  const notes = await apiOf(page.request, { access }).notes();
   return notes.flatMap(({ content, parent }) => (parent === null ? content : []));
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, PASSWORD, press, row } from './checklist-of.ts';
+import { apiOf, openChecklist, PASSWORD, press, row } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -45,9 +45,10 @@ test('a change made offline is shown as waiting, in a list that opens offline to
   await page.keyboard.press('Escape');
   await expect(clocks(page)).toHaveCount(0);
   await expect(page.getByText(/^Offline, as of/)).toHaveCount(0, { timeout: 40_000 });
-  const headers = { authorization: `Bearer ${account.access}` };
-  const [tyres] = await (await page.request.get('/api/notes/', { headers })).json();
-  expect(tyres).toMatchObject({ content: 'Tyres', important: true });
+  expect((await apiOf(page.request, account).notes())[0]).toMatchObject({
+    content: 'Tyres',
+    important: true,
+  });
 });
 
 test('a change that waits when the data of the site is cleared in the browser is sent at the next login', {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newAccount, PASSWORD, signIn } from './checklist-of.ts';
+import { openAs, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Browsers support passkeys for host names, not for IP addresses. */
@@ -36,10 +36,7 @@ test('a passkey is added by keyboard, renamed, signs in beside the password, and
   tag: '@phone',
 }, async ({ page }) => {
   const authenticator = await authenticatorOf(page);
-  const account = await newAccount(page.request);
-  const { username } = account;
-  await signIn(page, account);
-  await page.goto('/profile#passkeys');
+  const { username } = await openAs(page, '/profile#passkeys');
   await expect(row(page)).toBeFocused();
   await expect(row(page)).toContainText('None yet');
   await button(page, 'Add a passkey').press('Enter');
@@ -117,8 +114,7 @@ test('a login by passkey takes no for an answer, is offered at the username, and
   page,
 }) => {
   const authenticator = await authenticatorOf(page);
-  await signIn(page, await newAccount(page.request));
-  await page.goto('/profile#passkeys');
+  await openAs(page, '/profile#passkeys');
   await button(page, 'Add a passkey').click();
   await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');

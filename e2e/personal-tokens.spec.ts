@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { fill, newAccount, PASSWORD, signIn } from './checklist-of.ts';
+import { apiOf, openAs, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Personal tokens/ });
@@ -10,10 +10,7 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   tag: '@phone',
 }, async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const account = await newAccount(page.request);
-  await fill(page.request, account, { 'Road trip': ['Tyres'] });
-  await signIn(page, account);
-  await page.goto('/profile#tokens');
+  await openAs(page, '/profile#tokens', { 'Road trip': ['Tyres'] });
   await expect(row(page)).toBeFocused();
   await expect(row(page)).toContainText('None');
   await button(page, 'Create a token').press('Enter');
@@ -45,9 +42,9 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   await expect(shown.getByText("Save it now. You won't see it again.")).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(shown).toHaveCount(0);
-  const headers = { authorization: `Bearer ${token}` };
-  expect(await (await request.get('/api/notes/', { headers })).json()).toMatchObject([{ content: 'Tyres' }]);
-  expect((await request.get('/api/sessions/', { headers })).status()).toBe(403);
+  const { call, notes } = apiOf(request, { access: token });
+  expect(await notes()).toMatchObject([{ content: 'Tyres' }]);
+  expect((await call('GET', 'sessions/')).status()).toBe(403);
 
   await page.reload();
   await expect(row(page)).toContainText('1 in use');
@@ -62,5 +59,5 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   await expect(page.getByText('Token revoked.')).toBeVisible();
   await expect(row(page)).toContainText('None');
   await expect(button(page, 'Create a token')).toBeFocused();
-  expect((await request.get('/api/notes/', { headers })).status()).toBe(401);
+  expect((await call('GET', 'notes/')).status()).toBe(401);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newAccount, PASSWORD, signIn } from './checklist-of.ts';
+import { apiOf, newAccount, openAs, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const NEXT = 'next drive 85';
@@ -14,9 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your recovery
 const signs = (text: string | null) => (text ?? '').trim().replace(/\s+/g, '-');
 
 async function openProfile(page: Page) {
-  const account = await newAccount(page.request);
-  await signIn(page, account);
-  await page.goto('/profile#recovery');
+  const account = await openAs(page, '/profile#recovery');
   await expect(row(page)).toBeFocused();
   return account;
 }
@@ -74,12 +72,9 @@ test('what is printed is the code, the site, the user and the day alone', async 
 test('a user who forgot the password sets a new one with the code, by keyboard, and is signed out everywhere', async ({
   page,
 }) => {
-  const { username, access, refresh } = await newAccount(page.request);
-  const made = await page.request.post('/api/recovery-codes/', {
-    headers: { authorization: `Bearer ${access}` },
-    data: { password: PASSWORD },
-  });
-  const { code } = await made.json();
+  const account = await newAccount(page.request);
+  const { username, refresh } = account;
+  const { code } = await apiOf(page.request, account).json('POST', 'recovery-codes/', { password: PASSWORD });
   await page.goto('/login');
   await field(page, 'Username').fill(username);
   await field(page, 'Password').focus();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { type Account, openChecklist, row } from './checklist-of.ts';
+import { type Account, apiOf, openChecklist, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ losesConnection: true });
@@ -10,16 +10,14 @@ const chip = (page: Page) => page.getByRole('button', { name: /, reminder/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Remind me' });
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Reminder: “Water the plants”' });
 
-const headersOf = ({ access }: Account) => ({ authorization: `Bearer ${access}` });
-const reminders = async (page: Page, account: Account) =>
-  (await page.request.get('/api/reminders/', { headers: headersOf(account) })).json();
+const reminders = (page: Page, account: Account) => apiOf(page.request, account).json('GET', 'reminders/');
 
 /** Sets the reminder of the first note, as another device of the user does. */
 async function remind(page: Page, account: Account, at: number, repeat: string): Promise<void> {
-  const headers = headersOf(account);
-  const [note] = await (await page.request.get('/api/notes/', { headers })).json();
-  const data = { local: new Date(at).toISOString().slice(0, 16), zone: 'UTC', repeat };
-  await page.request.put(`/api/reminders/${note.id}/`, { headers, data });
+  const { call, notes } = apiOf(page.request, account);
+  const [note] = await notes();
+  const local = new Date(at).toISOString().slice(0, 16);
+  await call('PUT', `reminders/${note?.id}/`, { local, zone: 'UTC', repeat });
 }
 
 const inHours = (hours: number) => Date.now() + hours * 3_600_000;
@@ -134,10 +132,7 @@ test.describe('A notification', () => {
     context,
   }) => {
     const account = await openChecklist(page, { ...PLANTS, Garage: ['Tyres'] });
-    const headers = headersOf(account);
-    const notes: { id: string; content: string; category: string }[] = await (
-      await page.request.get('/api/notes/', { headers })
-    ).json();
+    const notes = await apiOf(page.request, account).notes();
     const { id = '', category = '' } = notes.find(({ content }) => content === 'Tyres') ?? {};
     const tools = await context.newCDPSession(page);
     const registered = new Promise<string>((resolve) =>

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { handle, openChecklist, row, rows } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { finger } from './touch.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected$/ });
 const act = (page: Page, name: string) => bar(page).getByRole('button', { name }).click();
@@ -13,13 +14,10 @@ const said = (page: Page, words: string) => page.getByRole('status').filter({ ha
 
 /** A finger rests on a number. */
 async function longPress(page: Page, number: Locator): Promise<void> {
-  const touchPoints = [await middleOf(number)];
-  const device = await page.context().newCDPSession(page);
-  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  const one = await finger(page, await middleOf(number));
   const pressed = await page.evaluate(() => performance.now()); // the page has received the touch
   await page.waitForFunction((since) => performance.now() - since > 700, pressed);
-  await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await device.detach();
+  await one.letGo();
 }
 
 /** Selects notes the way of the device. */

@@ -2,6 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
   type Account,
+  apiOf,
   type Checklist,
   fill,
   newAccount,
@@ -32,32 +33,24 @@ async function person(browser: Browser, name: string, complaints: string[]): Pro
   return { ...account, page };
 }
 
-const api = (request: APIRequestContext, { access }: Account) => {
-  const headers = { authorization: `Bearer ${access}` };
-  return {
-    post: (url: string, data: object = {}) => request.post(url, { data, headers }),
-    put: async (url: string) => (await request.put(url, { headers })).json(),
-    categories: async (): Promise<{ id: string; title: string }[]> =>
-      (await request.get('/api/categories/', { headers })).json(),
-    people: async (id: string): Promise<string[]> => {
-      const people: { username: string }[] = await (
-        await request.get(`/api/categories/people/${id}/`, { headers })
-      ).json();
-      return people.map(({ username }) => username);
-    },
-  };
-};
-
-/** Shares the category of this title by the API. @returns its id, and the code of its link */
-async function shared(request: APIRequestContext, account: Account, title = 'Shopping') {
-  const { categories, post, put } = api(request, account);
-  const id = (await categories()).find((category) => category.title === title)?.id ?? '';
-  await post(`/api/categories/share/${id}/`);
-  return { id, code: String((await put(`/api/categories/link/${id}/`)).code) };
+/** Shares the first category by the API. @returns its id, and the code of its link */
+async function shared(request: APIRequestContext, account: Account) {
+  const { categories, call, json } = apiOf(request, account);
+  const [{ id } = { id: '' }] = await categories();
+  await call('POST', `categories/share/${id}/`);
+  return { id, code: String((await json('PUT', `categories/link/${id}/`)).code) };
 }
 
 const join = (request: APIRequestContext, account: Account, code: string) =>
-  api(request, account).post('/api/joins/', { code });
+  apiOf(request, account).call('POST', 'joins/', { code });
+
+const peopleIn = async (request: APIRequestContext, account: Account, id: string): Promise<string[]> => {
+  const people: { username: string }[] = await apiOf(request, account).json(
+    'GET',
+    `categories/people/${id}/`,
+  );
+  return people.map(({ username }) => username);
+};
 
 const named = (name: string) => `${name}.${crypto.randomUUID()}`;
 
@@ -182,7 +175,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await ben.page.goto(`/checklist?category=${id}`);
       await expect(rows(ben.page)).toHaveCount(2);
       await expect(page.getByText(/^(?=.*ben\.)(?=.*kim\.)(?=.*lea\.).*hared with/)).toBeVisible();
-      await api(page.request, lea).post(`/api/categories/leave/${id}/`);
+      await apiOf(page.request, lea).call('POST', `categories/leave/${id}/`);
       await expect(page.getByText(/^(?=.*ben\.)(?!.*lea\.).*hared with.*kim\.[\w-]+\.?$/)).toBeVisible();
 
       await ben.page.route('**/api/notes/**', (route) =>
@@ -215,9 +208,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await notSent.getByRole('button', { name: 'Put' }).click();
       await expect(row(ben.page, 'Bread, the dark one')).toBeVisible();
       await expect(bar).toHaveCount(0);
-      const gone = await ben.page.request.get(`/api/notes/?space=${id}`, {
-        headers: { authorization: `Bearer ${ben.access}` },
-      });
+      const gone = await apiOf(page.request, ben).call('GET', `notes/?space=${id}`);
       expect(gone.status()).toBe(404);
       await ben.page.context().close();
     });
@@ -242,7 +233,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await expect(tab(page, 'Shopping')).toBeVisible();
     await page.goto(`/join#${code}`);
     await expect(tab(page, 'Shopping')).toBeVisible();
-    expect(await api(page.request, mia).people(id)).toContain(kim.username);
+    expect(await peopleIn(page.request, mia, id)).toContain(kim.username);
 
     await page.getByRole('button', { name: 'Delete category Shopping' }).click();
     const leave = page.getByRole('dialog', { name: 'Leave “Shopping”?' });
@@ -251,7 +242,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await leave.getByRole('button', { name: 'Leave' }).click();
     await expect(tab(page, 'Shopping')).toHaveCount(0);
     await expect(page.getByText('no longer shared')).toHaveCount(0);
-    await expect.poll(() => api(page.request, mia).people(id)).not.toContain(kim.username);
+    await expect.poll(() => peopleIn(page.request, mia, id)).not.toContain(kim.username);
 
     await page.goto('/join#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
     await expect(page.getByText('This link no longer works. Ask for a new one.')).toBeVisible();
@@ -271,7 +262,7 @@ test('a sharer deletes the category for all, and brings it back for themselves',
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(tab(page, 'Shopping')).toHaveCount(0);
   const titles = (account: Account) =>
-    api(page.request, account)
+    apiOf(page.request, account)
       .categories()
       .then((all) => all.map(({ title }) => title));
   await expect.poll(() => titles(ben)).not.toContain('Shopping');
@@ -288,7 +279,7 @@ test('a sharer deletes the category for all, and brings it back for themselves',
   await deleted.getByRole('button', { name: 'Close' }).click();
   await tab(page, 'Shopping').click();
   await expect(row(page, 'Oat milk')).toBeVisible();
-  expect(await api(page.request, mia).people(id)).toEqual([mia.username]);
+  expect(await peopleIn(page.request, mia, id)).toEqual([mia.username]);
   expect(await titles(ben)).not.toContain('Shopping');
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { fill, newAccount, rows, signIn } from './checklist-of.ts';
+import { openChecklist, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Counts by how much what is on the screen is moved by something else, from the next page on. */
@@ -102,10 +102,7 @@ test('the footer waits for the checklist instead of being pushed away by it', { 
   page,
 }) => {
   const moved = await watchShifts(page);
-  const account = await newAccount(page.request);
-  await fill(page.request, account, { Home: Array.from({ length: 30 }, (_, index) => `Note ${index}`) });
-  await signIn(page, account);
-  await page.goto('/checklist');
+  await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note ${index}`) });
   await expect(rows(page)).toHaveCount(30);
   await expect(page.locator('footer')).toBeVisible();
   // A line of pixels lost at the edge of a phone's screen counts for 0.001.

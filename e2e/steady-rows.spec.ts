@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { handle, openChecklist, row } from './checklist-of.ts';
+import { apiOf, handle, openChecklist, row } from './checklist-of.ts';
 import { middleOf, said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { finger } from './touch.ts';
 
 const THINGS = Array.from({ length: 45 }, (_, at) => `Thing ${String(at + 1).padStart(2, '0')}`);
 const SUB = 'Small thing';
@@ -12,19 +13,15 @@ test('the row that the finger is about to press stays where it is, whatever chan
   tag: '@phone',
 }, async ({ page, context }) => {
   const [first = '', ...rest] = THINGS;
-  const { access } = await openChecklist(page, { 'Road trip': [[first, SUB], ...rest] });
+  const account = await openChecklist(page, { 'Road trip': [[first, SUB], ...rest] });
   await page.getByTitle('Live', { exact: true }).waitFor();
-  const headers = { authorization: `Bearer ${access}` };
-  const listed: { id: string; content: string; category: string; parent: string | null }[] = await (
-    await page.request.get('/api/notes/', { headers })
-  ).json();
+  const { call, notes } = apiOf(page.request, account);
+  const listed = await notes();
   const idOf = (content: string) => listed.find((note) => note.content === content)?.id ?? '';
   const elsewhere = {
-    update: (content: string, data: object) =>
-      page.request.patch(`/api/notes/update/${idOf(content)}/`, { headers, data }),
-    delete: (content: string) => page.request.delete(`/api/notes/delete/${idOf(content)}/`, { headers }),
-    order: (ordering: readonly string[]) =>
-      page.request.post('/api/notes/order/', { headers, data: { ordering: ordering.map(idOf) } }),
+    update: (content: string, data: object) => call('PATCH', `notes/update/${idOf(content)}/`, data),
+    delete: (content: string) => call('DELETE', `notes/delete/${idOf(content)}/`),
+    order: (ordering: readonly string[]) => call('POST', 'notes/order/', { ordering: ordering.map(idOf) }),
   };
   await row(page, first).getByTitle('Expand').click();
   await page.getByRole('button', { name: /list menu/ }).click();
@@ -76,14 +73,11 @@ test('the page stays where it is when a note is dropped, and the bar to undo it 
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openChecklist(page, { 'Road trip': THINGS });
-  const device = await page.context().newCDPSession(page);
   const { x, y } = await middleOf(handle(page, 'Thing 06'));
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: { x: number; y: number }[]) =>
-    device.send('Input.dispatchTouchEvent', { type, touchPoints: at });
-  await touch('touchStart', { x, y });
+  const one = await finger(page, { x, y });
   await expect(said(page, 'lifted')).toHaveCount(1);
-  for (let up = 8; up <= 120; up += 8) await touch('touchMove', { x, y: y - up });
-  await touch('touchEnd');
+  await one.moveTo({ x, y: y - 120 }, 15);
+  await one.letGo();
   await expect(page.getByText('Moved “Thing 06”')).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { handle, press, row, rows } from './checklist-of.ts';
 import { dragByKeyboard, dragByMouse, dragByTouch } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -39,8 +40,8 @@ test('the whole story: from the home page to a kept checklist and back out', { t
     await page.getByRole('button', { name: 'Set priority' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set priority' });
     await expect(dialog).toContainText('Drag categories to change their order.');
-    const rows = dialog.getByRole('listitem');
-    await dragByKeyboard(page, rows.filter({ hasText: 'Trip' }).getByRole('button').first(), ['ArrowUp']);
+    const trip = dialog.getByRole('listitem').filter({ hasText: 'Trip' });
+    await dragByKeyboard(page, trip.getByRole('button').first(), ['ArrowUp']);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('tab')).toHaveText([/Trip/, /Groceries/]);
     await page.getByRole('tab', { name: 'Groceries' }).click();
@@ -52,15 +53,15 @@ test('the whole story: from the home page to a kept checklist and back out', { t
       await page.getByRole('button', { name: 'Create Note' }).click();
       await answer(page, 'Create a Note', content, 'Create');
     }
-    await act(page, 'Milk', 'Add sub note');
+    await press(page, 'Milk', 'Add sub note');
     await answer(page, 'Create a sub note', 'Oat, not cow', 'Create');
     await expect(page.getByText('Oat, not cow')).toBeVisible();
-    for (const [press, isShown] of [
+    for (const [name, isShown] of [
       [/^Collapse/, false],
       [/^Expand/, true],
       [/^Collapse/, false],
     ] as const) {
-      await row(page, 'Milk').getByRole('button', { name: press }).first().click();
+      await row(page, 'Milk').getByRole('button', { name }).first().click();
       await expect(page.getByText('Oat, not cow')).toBeVisible({ visible: isShown });
     }
     await page.getByRole('button', { name: 'Add Line' }).click();
@@ -68,29 +69,29 @@ test('the whole story: from the home page to a kept checklist and back out', { t
   });
 
   await test.step('marks, scratches out, edits', async () => {
-    await act(page, 'Bread', 'Mark as important');
+    await press(page, 'Bread', 'Mark as important');
     await row(page, 'Eggs').getByRole('checkbox').click();
-    await act(page, 'Eggs', 'Edit note');
+    await press(page, 'Eggs', 'Edit note');
     await answer(page, 'Edit Note', 'Ten eggs', 'Update');
     await expect(row(page, 'Ten eggs').getByRole('checkbox')).toBeChecked();
   });
 
   await test.step('puts notes in order by hand and by keyboard', async () => {
     await drag(page, handle(page, 'Ten eggs'), handle(page, 'Milk'));
-    await expect(topLevel(page)).toHaveText([/Ten eggs/, /Milk/, /Bread/, /^/]);
+    await expect(rows(page)).toHaveText([/Ten eggs/, /Milk/, /Bread/, /^/]);
     await dragByKeyboard(page, handle(page, 'Milk'), ['ArrowDown']);
-    await expect(topLevel(page)).toHaveText([/Ten eggs/, /Bread/, /Milk/, /^/]);
+    await expect(rows(page)).toHaveText([/Ten eggs/, /Bread/, /Milk/, /^/]);
   });
 
   await test.step('finds everything again after a reload', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Groceries' }).click();
-    await expect(topLevel(page)).toHaveText([/1\).*Ten eggs/, /2\).*Bread/, /3\).*Milk/, /^/]);
+    await expect(rows(page)).toHaveText([/1\).*Ten eggs/, /2\).*Bread/, /3\).*Milk/, /^/]);
     await expect(row(page, 'Ten eggs').getByRole('checkbox')).toBeChecked();
   });
 
   await test.step('deletes a note with its sub note, and a category', async () => {
-    await act(page, 'Milk', 'Delete note');
+    await press(page, 'Milk', 'Delete note');
     const dialog = page.getByRole('dialog', { name: 'Delete Note' });
     await expect(dialog).toContainText('Are you sure you want to delete this note?');
     await expect(dialog).toContainText('Milk');
@@ -158,16 +159,3 @@ async function answer(page: Page, title: string, content: string, button: string
   await dialog.getByRole('button', { name: button }).click();
   await expect(dialog).toBeHidden();
 }
-
-/** Presses a button of a note; on a phone it is in the row's tray. */
-async function act(page: Page, content: string, button: string): Promise<void> {
-  const found = row(page, content).getByRole('button', { name: button, exact: true });
-  if (!(await found.isVisible()))
-    await row(page, content).getByRole('button', { name: 'More actions' }).click();
-  await found.click();
-}
-
-const topLevel = (page: Page): Locator => page.getByRole('tabpanel').locator('ol > [data-rfd-draggable-id]');
-const row = (page: Page, content: string): Locator => topLevel(page).filter({ hasText: content });
-const handle = (page: Page, content: string): Locator =>
-  row(page, content).getByRole('button', { name: /^Drag/ });

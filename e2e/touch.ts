@@ -5,20 +5,21 @@ export interface Point {
   readonly y: number;
 }
 
-/** A finger on the screen: it begins somewhere, moves in small steps the way a hand does, and lets go. */
-export async function finger(page: Page, at: Point) {
+/** Fingers on the screen: they begin somewhere, move in small steps the way hands do, and let go. */
+export async function fingers(page: Page, at: readonly Point[]) {
   const device = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     device.send('Input.dispatchTouchEvent', { type, touchPoints });
   let from = at;
-  await send('touchStart', [at]);
+  await send('touchStart', [...at]);
   return {
-    async moveTo(to: Point, steps = 10): Promise<void> {
+    async moveTo(to: readonly Point[], steps = 10): Promise<void> {
       for (let step = 1; step <= steps; step++) {
-        const share = step / steps;
-        await send('touchMove', [
-          { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
-        ]);
+        const between = from.map(({ x, y }, one) => ({
+          x: x + (((to[one]?.x ?? x) - x) * step) / steps,
+          y: y + (((to[one]?.y ?? y) - y) * step) / steps,
+        }));
+        await send('touchMove', between);
       }
       from = to;
     },
@@ -27,4 +28,9 @@ export async function finger(page: Page, at: Point) {
       await device.detach();
     },
   };
+}
+
+export async function finger(page: Page, at: Point) {
+  const one = await fingers(page, [at]);
+  return { ...one, moveTo: (to: Point, steps?: number) => one.moveTo([to], steps) };
 }

@@ -2,17 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expectAccessible } from './accessible.ts';
-import { type Account, type Checklist, fill, newAccount, rows, signIn } from './checklist-of.ts';
+import { type Account, type Checklist, openAs, rows } from './checklist-of.ts';
 import { expect, refusal, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Your data/ });
 
 /** The pane of a new user, with these notes. */
 async function openData(page: Page, checklist: Checklist): Promise<Account> {
-  const account = await newAccount(page.request);
-  await fill(page.request, account, checklist);
-  await signIn(page, account);
-  await page.goto('/profile#data');
+  const account = await openAs(page, '/profile#data', checklist);
   await expect(row(page)).toHaveAttribute('aria-expanded', 'true');
   return account;
 }

@@ -3,6 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { DIVIDER } from '../contract/notes.ts';
 import {
   type Account,
+  apiOf,
   fill,
   handle,
   newAccount,
@@ -68,9 +69,11 @@ async function install(page: Page, notes = ['Tyres']): Promise<Account> {
 }
 
 /** The rows on the server, as another device would see them. */
-async function onServer(page: Page, { access }: Account, list: 'notes' | 'categories') {
-  const answer = await page.request.get(`/api/${list}/`, { headers: { authorization: `Bearer ${access}` } });
-  const rows: Readonly<Record<string, string | boolean>>[] = await answer.json();
+async function onServer(page: Page, account: Account, list: 'notes' | 'categories') {
+  const rows: Readonly<Record<string, string | boolean>>[] = await apiOf(page.request, account).json(
+    'GET',
+    `${list}/`,
+  );
   return rows.map(
     ({ content, title, important, scratched_out }) =>
       `${content ?? title}${important ? ' !' : ''}${scratched_out ? ' ✓' : ''}`,
@@ -294,9 +297,9 @@ testOfServer(
     await expect(rows(second.page)).toHaveCount(20);
     await server.start();
     const contents = async () => {
-      const headers = { authorization: `Bearer ${account.access}` };
-      const answer = await request.get('/api/notes/', { headers }).catch(() => undefined);
-      const notes: { content: string }[] = (await answer?.json().catch(() => undefined)) ?? [];
+      const notes = await apiOf(request, account)
+        .notes()
+        .catch(() => []);
       return notes.map(({ content }) => content);
     };
     await expect.poll(contents, { timeout: 60_000 }).toEqual(wanted);
