@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import { SETTINGS } from '../server/config/settings.ts';
+import { Client } from './running/client.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NAME = (version: string) => `nightdrive-${version}-linux-${process.arch}`;
@@ -28,7 +29,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-upgrades-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const at = (...names: string[]) => path.join(folder, ...names);
 const port = await freePort();
-const site = `http://127.0.0.1:${port}`;
+const site = `DATA_DIR=${at('data')} PORT=${port} RATE_LIMIT=off`;
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !SETTINGS.some((setting) => setting === name)),
 );
@@ -70,7 +71,7 @@ const onceLate = `if (!process.env.X && !(await import("node:fs")).existsSync("$
 const SUPERVISOR = `#!/bin/sh
 cd ${folder}
 while [ -e supervised ]; do
-  env $(cat nightdrive.env | xargs) current/bin/nightdrive serve >> log 2>&1 < /dev/null &
+  env ${site} current/bin/nightdrive serve >> log 2>&1 < /dev/null &
   echo $! > pid
   wait $!
   [ -e restart ] && rm -f restart || sleep 2
@@ -159,22 +160,8 @@ for (const [name, one, change] of FAULTS) {
 }
 release('1.0.0');
 
-async function call(method: string, url: string, access: string, body?: object): Promise<unknown> {
-  const answer = await fetch(site + url, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(access !== '' && { authorization: `Bearer ${access}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(5_000),
-  });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return answer.json().catch(() => undefined);
-}
-
 const isReady = () =>
-  fetch(`${site}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
     (answer) => answer.ok,
     () => false,
   );
@@ -188,18 +175,17 @@ async function play({ name, version: wanted, strike }: Situation): Promise<boole
   writeFileSync(at('supervised'), '');
   const supervisor = spawn('sh', [at('supervisor')], { env, stdio: 'ignore' });
   while (!(await isReady())) await pause(100);
-  const credentials = { username: 'ann', password: 'night-drive-84' };
-  await call('POST', '/api/user/register/', '', credentials);
-  const { access } = (await call('POST', '/api/token/', '', credentials)) as { access: string };
+  const ann = new Client(port);
+  await ann.signUp('ann');
   const category = randomUUID();
-  await call('POST', '/api/categories/', access, { id: category, title: 'Groceries' });
+  await ann.succeed('POST', '/api/categories/', { id: category, title: 'Groceries' });
   const acknowledged: string[] = [];
   let [isOver, longest, since] = [false, 0, performance.now()];
   const writing = (async () => {
     for (; !isOver; await pause(20)) {
       const content = `Note ${acknowledged.length} ${randomUUID()}`;
       try {
-        await call('POST', '/api/notes/', access, { content, category });
+        await ann.succeed('POST', '/api/notes/', { content, category });
         acknowledged.push(content);
         longest = Math.max(longest, performance.now() - since);
         since = performance.now();
@@ -233,6 +219,7 @@ async function play({ name, version: wanted, strike }: Situation): Promise<boole
   const served = acknowledged.length >= known + 5;
   isOver = true;
   await writing;
+  ann.close();
   for (let times = 0; times < 100 && copies().some(isUsed); times++) await pause(100);
   const left = copies().filter(isUsed);
   rmSync(at('supervised'));
@@ -259,15 +246,9 @@ async function play({ name, version: wanted, strike }: Situation): Promise<boole
 
 writeFileSync(
   at('nightdrive.env'),
-  `DATA_DIR=${at('data')}\nPORT=${port}\nRATE_LIMIT=off\nRESTART_COMMAND='sh ${at('restart.sh')}'\n`,
+  `${site.replaceAll(' ', '\n')}\nRESTART_COMMAND='sh ${at('restart.sh')}'\n`,
 );
-writeFileSync(
-  at('supervisor'),
-  SUPERVISOR.replace(
-    'env $(cat nightdrive.env | xargs)',
-    `env DATA_DIR=${at('data')} PORT=${port} RATE_LIMIT=off`,
-  ),
-);
+writeFileSync(at('supervisor'), SUPERVISOR);
 writeFileSync(at('restart.sh'), RESTART);
 console.log(
   '| killed, or fails | migration | serves | longest without a write | acknowledged | lost | good |\n|---|---|---|---|---|---|---|',

@@ -3,34 +3,22 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Note, note } from '../../contract/notes.ts';
 import type { OwnServer } from '../../e2e/own-server.ts';
+import { Client, PASSWORD } from '../running/client.ts';
 import { until } from '../running/until.ts';
 import type { Page } from './page.ts';
 
-const Tokens = Type.Object({ access: Type.String() });
-
 /** The user's other device: calls of the API beside the browser. */
 class Elsewhere {
-  readonly #base: string;
-  readonly user = { username: 'ann', password: 'night drive 84' };
+  readonly #client: Client;
+  readonly user = { username: 'ann', password: PASSWORD };
 
   constructor(base: string) {
-    this.#base = base;
-  }
-
-  async #call(method: string, path: string, body?: object, access?: string): Promise<unknown> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${access}` };
-    const answer = await fetch(this.#base + path, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    this.#client = new Client(Number(new URL(base).port));
   }
 
   async signedIn(method: string, path: string, body?: object): Promise<unknown> {
-    const { access } = Value.Parse(Tokens, await this.#call('POST', '/api/token/', this.user));
-    return this.#call(method, path, body, access);
+    await this.#client.logIn(this.user.username);
+    return JSON.parse(await this.#client.succeed(method, path, body));
   }
 
   async #find(isIt: (note: Note) => boolean): Promise<Note | undefined> {

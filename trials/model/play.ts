@@ -284,21 +284,11 @@ class Play<T extends Turn> {
   }
 
   /** @returns whether the device continues with its queue */
-  #receive({ device, queued, person, write, answer: { status } }: OfDevice): boolean {
+  #receive({ device, queued, person, answer: { status } }: OfDevice): boolean {
     if (queued.mishap === 'lost until the next turn' && status < 300) {
       Object.assign(queued, { mishap: 'none', executed: queued.executed ?? status });
       this.#log.push(`${person}.${device.isBare ? 1 : 0} n=${queued.n} did not get this answer`);
       return false;
-    }
-    if (
-      'space' in write &&
-      status === 404 &&
-      this.#model.ownOf(person).categories.some(({ id }) => id === write.space)
-    ) {
-      // As the browser does when a category is private again.
-      const { space: _, ...ownWrite } = write;
-      device.queue[0] = { ...queued, write: ownWrite, mishap: 'none' };
-      return true;
     }
     if (status < 300) this.acknowledged += 1;
     device.queue.shift();

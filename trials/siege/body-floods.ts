@@ -40,10 +40,7 @@ const pictures: Flood = {
       username: 'attacker',
       'profile.profile_picture': await large.jpeg().toBuffer(),
     });
-    return () =>
-      keepBusy(12, () =>
-        attacker.call('PUT', '/api/user/update/', form.payload, form.headers['content-type']),
-      );
+    return () => keepBusy(12, () => attacker.call('PUT', '/api/user/update/', form.payload, form.headers));
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Client } from '../running/client.ts';
 import { type Flood, fill, keepBusy, socketThat } from './flood.ts';
 
 const NOTES = 5_000;

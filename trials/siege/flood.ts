@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from './client.ts';
+import { Client } from '../running/client.ts';
 import type { Rarely } from './users.ts';
 
 export interface Target {
@@ -20,7 +20,7 @@ export interface Flood {
 export const address = (number = 1): string => `127.0.2.${number}`;
 
 export async function signedUp({ port }: Target, name = 'attacker', connections = 64): Promise<Client> {
-  const client = new Client(port, address(), connections);
+  const client = new Client(port, { localAddress: address(), maxSockets: connections });
   await client.signUp(name);
   return client;
 }
@@ -58,7 +58,7 @@ export async function fill(
   let left = count;
   await Promise.all(
     Array.from({ length: FILLERS }, async (_, index) => {
-      const client = new Client(port, address(100 + index));
+      const client = new Client(port, { localAddress: address(100 + index) });
       client.access = owner.access;
       while (left > 0) {
         left--;

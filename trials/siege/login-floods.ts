@@ -8,14 +8,17 @@ import {
   type RequestOptions,
 } from '../../contract/passkeys.ts';
 import { Authenticator } from '../../server/testing/authenticator.ts';
-import { Client, PASSWORD } from './client.ts';
+import { Client, PASSWORD } from '../running/client.ts';
 import { address, type Flood, keepBusy } from './flood.ts';
 
 const ADDRESSES = 4;
 const CONNECTIONS = 16;
 
 const clientsFrom = (port: number, addresses: number, connections: number, first = 1): Client[] =>
-  Array.from({ length: addresses }, (_, at) => new Client(port, address(at + first), connections));
+  Array.from(
+    { length: addresses },
+    (_, at) => new Client(port, { localAddress: address(at + first), maxSockets: connections }),
+  );
 
 const allBusy = async (
   clients: Client[],

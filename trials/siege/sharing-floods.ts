@@ -6,7 +6,7 @@ import {
   SHARED_BY_ONE_MAX,
   SHARED_NOTES_MAX,
 } from '../../contract/sharing.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../running/client.ts';
 import { type Flood, fill, keepBusy, signedUp } from './flood.ts';
 
 /** A new category that its owner shares. @returns its id */

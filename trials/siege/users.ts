@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { formOf } from '../../server/testing/form.ts';
-import { Client } from './client.ts';
+import { Client } from '../running/client.ts';
 
 const USERS = 10;
 const NOTES = 20;
@@ -63,7 +63,7 @@ interface User {
 
 async function newUser(port: number, number: number): Promise<User> {
   const name = `user-${number}`;
-  const client = new Client(port, `127.0.1.${number}`);
+  const client = new Client(port, { localAddress: `127.0.1.${number}` });
   await client.signUp(name);
   const category = randomUUID();
   await client.succeed('POST', '/api/categories/', { id: category, title: 'Groceries' });
@@ -131,9 +131,8 @@ export class Users {
   }
 
   async #sendPicture(name: string, client: Client): Promise<void> {
-    const type = this.#picture.headers['content-type'];
     // The name occurs once in the form; that of the user is as long, so the lengths match.
     const form = this.#picture.payload.toString('latin1').replace('\r\n\r\nx\r\n', `\r\n\r\n${name}\r\n`);
-    await client.succeed('PUT', '/api/user/update/', Buffer.from(form, 'latin1'), type);
+    await client.succeed('PUT', '/api/user/update/', Buffer.from(form, 'latin1'), this.#picture.headers);
   }
 }

@@ -7,15 +7,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../../scripts/free-port.ts';
-import { connectionsTo, jsonCall } from '../../../server/testing/connection.ts';
 import { followStream } from '../../../server/testing/event-stream.ts';
 import { inTime } from '../../../server/testing/in-time.ts';
 import type { NodeUnderTest } from '../../../server/testing/node-under-test.ts';
+import { Client } from '../../running/client.ts';
 import { inFolder, withNode } from '../../running/site.ts';
 import { until } from '../../running/until.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
-const ANN = { username: 'ann', password: 'night drive 84' };
 const METRICS_TOKEN = 'for the scraper alone';
 const NOTES = 300;
 const EVENTS = 20;
@@ -57,37 +56,20 @@ async function startCaddy({ folder, port, node }: Places): Promise<ChildProcess>
   });
 }
 
-/** Calls by way of the proxy. */
-function clientOf(port: number) {
-  const { send, close } = connectionsTo(port);
-  let access: string | undefined;
-  const call = (method: string, url: string, body?: object, headers: Record<string, string> = {}) => {
-    const asked = jsonCall(method, url, body, access);
-    return send({ ...asked, headers: { ...asked.headers, ...headers } });
-  };
-  const signIn = async () => {
-    await call('POST', '/api/user/register/', ANN);
-    access = String(Object((await call('POST', '/api/token/', ANN)).body).access);
-    return access;
-  };
-  return { call, signIn, close };
-}
-type Client = ReturnType<typeof clientOf>;
-
-async function tryLists({ call }: Client): Promise<string> {
-  const category = Object((await call('POST', '/api/categories/', { title: 'Road' })).body).id;
+async function tryLists(client: Client): Promise<string> {
+  const category = Object((await client.call('POST', '/api/categories/', { title: 'Road' })).body).id;
   for (let at = 0; at < NOTES; at++) {
     const content = `Stop ${at}: fuel, coffee, and the view over the coast at ${at % 24}:15`;
-    await call('POST', '/api/notes/', { content, category });
+    await client.call('POST', '/api/notes/', { content, category });
   }
-  const list = await call('GET', '/api/notes/', undefined, { 'accept-encoding': 'gzip' });
+  const list = await client.call('GET', '/api/notes/', undefined, { 'accept-encoding': 'gzip' });
   assert.equal(list.headers['content-encoding'], 'gzip');
   const plain = gunzipSync(list.bytes);
   assert.equal(JSON.parse(plain.toString()).length, NOTES);
   const ratio = plain.length / list.bytes.length;
   assert(ratio > 5, `A list of ${NOTES} notes is only ${ratio.toFixed(1)} times smaller.`);
   const etag = String(list.headers.etag);
-  const again = await call('GET', '/api/notes/', undefined, {
+  const again = await client.call('GET', '/api/notes/', undefined, {
     'accept-encoding': 'gzip',
     'if-none-match': etag,
   });
@@ -95,15 +77,15 @@ async function tryLists({ call }: Client): Promise<string> {
   return `a list of ${NOTES} notes is ${ratio.toFixed(1)} times smaller, its tag ${etag.replace(/[\da-f-]{36}/, '…')}`;
 }
 
-async function tryEvents({ call }: Client, port: number, access: string): Promise<string> {
-  const stream = await followStream(port, access, '', { 'accept-encoding': 'gzip' });
+async function tryEvents(client: Client, port: number): Promise<string> {
+  const stream = await followStream(port, client.access ?? '', '', { 'accept-encoding': 'gzip' });
   assert.equal(stream.status, 200);
   assert.equal(stream.headers['content-encoding'], undefined);
   assert.match(String(stream.headers['cache-control']), /no-store, no-transform/);
   const delays: number[] = [];
   for (let round = 1; round <= EVENTS; round++) {
     const since = performance.now();
-    const { headers } = await call('POST', '/api/categories/', { title: `Stop ${round}` });
+    const { headers } = await client.call('POST', '/api/categories/', { title: `Stop ${round}` });
     await inTime(SOON_MS, stream.reaches(Number(headers['revision'])));
     delays.push(performance.now() - since);
   }
@@ -113,13 +95,15 @@ async function tryEvents({ call }: Client, port: number, access: string): Promis
 }
 
 /** A proxy's own refusals have the form of the API. */
-async function tryRefusals({ call }: Client, node: NodeUnderTest): Promise<string> {
-  const large = await call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
+async function tryRefusals(client: Client, node: NodeUnderTest): Promise<string> {
+  const large = await client.call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
   assert.equal(large.status, 413);
-  const metrics = await call('GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` });
+  const metrics = await client.call('GET', '/metrics', undefined, {
+    authorization: `Bearer ${METRICS_TOKEN}`,
+  });
   assert.equal(metrics.status, 404, 'The proxy passes /metrics on.');
   await node.end('SIGTERM');
-  const away = await call('GET', '/api/notes/');
+  const away = await client.call('GET', '/api/notes/');
   assert([502, 503].includes(away.status), `${away.status} while no node answers.`);
   assert.equal(away.headers['retry-after'], '1');
   for (const { body } of [large, away]) assert.equal(typeof Object(body).detail, 'string');
@@ -135,14 +119,15 @@ for (const [name, start] of Object.entries({ nginx: startNginx, caddy: startCadd
     withNode({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN }, async (node) => {
       const port = await freePort();
       const proxy = await start({ folder, port, node: node.port });
-      const client = clientOf(port);
+      const client = new Client(port);
       try {
         const isReady = async () => (await client.call('GET', '/readyz')).status === 200;
         await until(
           () => isReady().catch(() => false),
           () => `${name} does not answer.`,
         );
-        const events = await tryEvents(client, port, await client.signIn());
+        await client.signUp('ann');
+        const events = await tryEvents(client, port);
         console.log(`${name}: ${events}; ${await tryLists(client)}; ${await tryRefusals(client, node)}`);
       } finally {
         client.close();

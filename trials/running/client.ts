@@ -1,32 +1,36 @@
-import { Agent } from 'node:http';
-import { type Answer, send } from '../../server/testing/connection.ts';
+import { Agent, type AgentOptions } from 'node:http';
+import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
 import { inTime } from '../../server/testing/in-time.ts';
 
 /** The client gives up after this time, as browsers' users do. */
 const PATIENCE_MS = 10_000;
 
-/** A client with an address of its own, one of this machine's. */
+/** The password of all users. */
+export const PASSWORD = 'Correct-horse-7';
+
+/** A client of a server, over connections of its own. */
 export class Client {
   readonly #port: number;
   readonly #agent: Agent;
   access: string | undefined;
 
-  constructor(port: number, address: string, connections = 6) {
+  constructor(port: number, options: AgentOptions = {}) {
     this.#port = port;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: address });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: 6, ...options });
   }
 
   /** @throws Error when no whole answer comes in time */
-  call(method: string, url: string, body?: object | Buffer, type = 'application/json'): Promise<Answer> {
-    const payload = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const headers = {
-      ...(this.access !== undefined && { authorization: `Bearer ${this.access}` }),
-      ...(payload !== undefined && { 'content-type': type }),
-    };
-    return inTime(
-      PATIENCE_MS,
-      send(this.#agent, this.#port, { method, url, headers, ...(payload !== undefined && { payload }) }),
-    );
+  call(
+    method: string,
+    url: string,
+    body?: object | Buffer,
+    more: Record<string, string> = {},
+  ): Promise<Answer> {
+    const raw = Buffer.isBuffer(body) ? body : undefined;
+    const { headers, payload } = jsonCall(method, url, raw ? {} : body, this.access);
+    const sent = raw ?? payload;
+    const call = { method, url, headers: { ...headers, ...more }, ...(sent && { payload: sent }) };
+    return inTime(PATIENCE_MS, send(this.#agent, this.#port, call));
   }
 
   /** @throws Error for any answer but a success */
@@ -48,7 +52,8 @@ export class Client {
     await this.succeed('POST', '/api/user/register/', { username, password: PASSWORD });
     await this.logIn(username);
   }
-}
 
-/** The password of all users. */
-export const PASSWORD = 'Correct-horse-7';
+  close(): void {
+    this.#agent.destroy();
+  }
+}
