@@ -32,7 +32,7 @@ const READ_WITHIN_MS = 100;
 /** The steps of a rest: shorter and longer than the pauses of the queue. */
 const TURN_MS = 40;
 /** Three in each of two categories, one of them a sub note. */
-export const FIRST_NOTES = 6;
+const FIRST_NOTES = 6;
 
 /** The user of the history, and another one who uses a device in between. */
 export interface Players {
