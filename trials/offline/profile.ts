@@ -1,4 +1,4 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import { openDatabase, type Schema } from '../../web/checklist/store/device/database.ts';
 import { DATABASE } from '../../web/session/storage.ts';
@@ -55,14 +55,12 @@ export async function restoreProfile(
 }
 
 /** Faults of a device's database under its open pages. */
-export const DAMAGES = ['closed', 'cleared', 'opened by a newer build'] as const;
+export const DAMAGES = ['closed', 'cleared'] as const;
 
-export async function damage(browser: Browser, user: string, kind: (typeof DAMAGES)[number]): Promise<void> {
+export async function damage(browser: Browser, kind: (typeof DAMAGES)[number]): Promise<void> {
   if (kind === 'closed') browser.indexedDB.closeAll();
-  else await inBrowser({ ...browser, isFull: false }, kind === 'cleared' ? clear : () => openAsNewer(user));
+  else await inBrowser(browser, clear);
 }
-
-const NEWER_KIND = 'of a newer build';
 
 function clear(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -72,42 +70,17 @@ function clear(): Promise<void> {
   });
 }
 
-/** Writes a row as a newer build does, which this build must leave alone. */
-async function openAsNewer(user: string): Promise<void> {
-  const { version } = await openDatabase().then((database) => {
-    database.close();
-    return database;
-  });
-  const newer = await openDB(DATABASE, version + 1, {
-    upgrade: (database) => void database.createObjectStore(`of version ${version + 1}`),
-  });
-  await newer.add('queue', { ...ROW, form: 2, user, change: { kind: NEWER_KIND } });
-  newer.close();
-}
-
-/** The number of rows of newer builds. */
-export const countNewer = (browser: Browser): Promise<number> =>
-  inDatabase(browser, async (database) => (await database.getAll('queue')).filter(isOfNewer).length);
-
 /** A user's changes that wait in the database of a device, whether or not a page has read them. */
 export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
   inDatabase(browser, async (database) =>
-    (await database.getAll('queue')).flatMap((row) =>
-      row.user === user && !isOfNewer(row) ? row.change : [],
-    ),
+    (await database.getAll('queue')).flatMap((row) => (row.user === user ? row.change : [])),
   );
 
 /** True once a device has nothing stored to send. Not known while the page cannot read its database. */
 export const isSent = (browser: Browser, user: string): Promise<boolean> =>
   inDatabase(browser, async (database) =>
-    (await database.getAll('queue')).every(
-      (row) => row.user !== user || isOfNewer(row) || row.held !== undefined,
-    ),
+    (await database.getAll('queue')).every((row) => row.user !== user || row.held !== undefined),
   );
-
-/** True for a row of a newer build. */
-export const isOfNewer = ({ change }: Schema['queue']['value']): boolean =>
-  String(change.kind) === NEWER_KIND;
 
 /** Writes succeed even when the browser's disk is full. */
 async function inDatabase<T>(

@@ -19,6 +19,9 @@ const NOTE = { ...MILK, important: false, scratched_out: false };
 const CREATE: ChangeInSpace = { kind: 'create note', ...MILK, space: 'ann' };
 const MARK: ChangeInSpace = { kind: 'update note', id: 'milk', important: true, space: 'ann' };
 
+/** A row that a newer version has written, which this one leaves alone. */
+const OF_NEWER = { user: 'ann', at: 1, isUndo: false, change: { kind: 'of a newer version' } };
+
 const made = () => Response.json(NOTE, { status: 201, headers: { Revision: '4' } });
 
 type Answer = (request: RequestInit) => Response | Promise<Response>;
@@ -265,20 +268,21 @@ describe('The database of the device', () => {
   test('that a newer version of the site has made is used, with what it holds besides left alone', async () => {
     const newer = await openDB(DATABASE, 9, {
       upgrade(created) {
-        created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+        created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true }).put(OF_NEWER);
         created.createObjectStore('devices', { keyPath: 'user' });
         created.createObjectStore('kept', { keyPath: 'name' });
         created.createObjectStore('later').put('there', 'what came later');
       },
     });
     newer.close();
-    const { queue } = openQueue();
+    const { queue, waits } = openQueue();
     queue.add([CREATE]);
     await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
+    expect(waits()).toEqual([CREATE]);
     const after = await openDB(DATABASE);
     onTestFinished(() => after.close());
     expect(after.version).toBe(9);
-    expect(await after.getAll('queue')).toMatchObject([{ change: CREATE }]);
+    expect(await after.getAll('queue')).toMatchObject([OF_NEWER, { change: CREATE }]);
     expect(await after.get('later', 'what came later')).toBe('there');
   });
 
