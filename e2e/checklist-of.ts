@@ -44,18 +44,14 @@ export function apiOf(request: APIRequestContext, { access }: Pick<Account, 'acc
 const HINTS = { hints_shown: 'undo find keys offline' };
 
 /** The next screen that the page opens is that of a signed-in user; later ones keep what the user does. */
-export async function signIn(
-  page: Page,
-  { username, access, refresh }: Account,
-  rest: Record<string, string> = HINTS,
-): Promise<void> {
+export async function signIn(page: Page, { username, access, refresh }: Account): Promise<void> {
   await page.addInitScript(
-    ({ once, tokens }) => {
+    ({ once, stored }) => {
       if (sessionStorage.getItem(once) !== null) return;
       sessionStorage.setItem(once, 'signed in');
-      Object.assign(localStorage, tokens);
+      Object.assign(localStorage, stored);
     },
-    { once: username, tokens: { access, refresh, ...rest } },
+    { once: username, stored: { access, refresh, ...HINTS } },
   );
 }
 

@@ -44,20 +44,6 @@ test('a text that is not saved is offered again, and until then its tab, its row
     await expect(row(page, 'half a thought')).toBeVisible();
     await expect(unsaved).toHaveCount(0);
   });
-
-  await test.step('a changed text that is cancelled can be brought back', async () => {
-    await press(page, 'half a thought', 'Edit note');
-    await page.getByLabel('Content').fill('a whole one');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByText('Discarded “a whole one”')).toBeVisible();
-    await expectAccessible(page, 'a text that was discarded');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByLabel('Content')).toHaveValue('a whole one');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(row(page, 'half a thought')).toBeVisible();
-  });
 });
 
 test('a text that is typed without a pause is offered again after its tab has crashed', async ({

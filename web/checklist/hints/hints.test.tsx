@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as uuidV7 } from 'uuid';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -28,6 +28,12 @@ async function loaded({ hasKeys = true, user_id = uuidV7() } = {}) {
 }
 
 const close = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }));
+
+async function deleteNote(user: UserEvent, content: string): Promise<void> {
+  await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await close(user);
+}
 
 async function lookAround(user: UserEvent): Promise<void> {
   for (const name of ['Home', 'Road trip', 'Home', 'Road trip'])
@@ -58,6 +64,15 @@ test.each([
     expect(words()).toBe(how);
   },
 );
+
+test.each([
+  ['with keys', true, 'The last 20 changes can be undone: Ctrl Z, or ⋯ › Undo.'],
+  ['without keys', false, 'Undo up to 20 changes: ⋯ › Undo.'],
+])('on a device %s, a new user who deletes a note learns how to undo that', async (_, hasKeys, how) => {
+  const { user } = await loaded({ hasKeys });
+  await deleteNote(user, 'a');
+  expect(words()).toBe(how);
+});
 
 test('a new user who walks the rows by keys learns of the others, once', async () => {
   const { user } = await loaded();
