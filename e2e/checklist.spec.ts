@@ -76,19 +76,6 @@ test('in a long list a new note or line is brought into sight, and a finger that
   await expect(said(page, 'lifted')).toHaveCount(0);
 });
 
-test('a return and a reload come back to the category that was open', async ({ page }) => {
-  await openChecklist(page, { Home: ['Milk'], Trip: ['Tent'] });
-  await page.getByRole('tab', { name: 'Trip' }).click();
-  await expect(page).toHaveURL(/\?category=/);
-  await page.evaluate(() => history.pushState(null, '', '/profile'));
-  await expect(page.getByLabel('New username')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
-  await page.reload();
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
-  await expect(row(page, 'Tent')).toBeVisible();
-});
-
 test('a change is shown by more than colour, and outlives a reload while it is sent', async ({ page }) => {
   await openChecklist(page, { Home: ['Milk'] });
   await row(page, 'Milk').getByRole('checkbox').click();

@@ -79,12 +79,3 @@ for (const screen of SCREENS)
     else await page.waitForLoadState('networkidle');
     expect([...loaded].sort()).toEqual([...first, ...later].sort());
   });
-
-test('a visitor who asks for the checklist gets the login without its files', async ({ page }) => {
-  await page.goto('/');
-  const checklist = page.waitForRequest(/\/assets\/(checklist|later)-/, { timeout: 0 }).then(() => 'fetched');
-  await page.getByRole('banner').getByRole('link', { name: 'Checklist' }).click();
-  await page.getByLabel('Username').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await Promise.race([checklist, 'not fetched'])).toBe('not fetched');
-});

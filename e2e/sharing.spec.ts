@@ -213,41 +213,6 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await ben.page.context().close();
     });
   });
-
-  test('a visitor joins through the login, and leaves', async ({ page }) => {
-    const mia = await newAccount(page.request);
-    await fill(page.request, mia, SHOPPING);
-    const { id, code } = await shared(page.request, mia);
-    await join(page.request, await newAccount(page.request), code);
-    const kim = await newAccount(page.request, named('kim'));
-
-    await page.goto(`/join#${code}`);
-    await expect(page.getByRole('heading', { name: 'Someone shared a list with you' })).toBeVisible();
-    await expect(page.getByText('Shopping')).toHaveCount(0);
-    await expectAccessible(page, 'register to join');
-    await page.getByRole('link', { name: 'log in', exact: true }).click();
-    await page.getByLabel('Username').fill(kim.username);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.getByRole('button', { name: 'Join' }).click();
-    await expect(tab(page, 'Shopping')).toBeVisible();
-    await page.goto(`/join#${code}`);
-    await expect(tab(page, 'Shopping')).toBeVisible();
-    expect(await peopleIn(page.request, mia, id)).toContain(kim.username);
-
-    await page.getByRole('button', { name: 'Delete category Shopping' }).click();
-    const leave = page.getByRole('dialog', { name: 'Leave “Shopping”?' });
-    await expect(leave.getByText('You need a new link to come back.')).toBeVisible();
-    await expectAccessible(page, 'leave');
-    await leave.getByRole('button', { name: 'Leave' }).click();
-    await expect(tab(page, 'Shopping')).toHaveCount(0);
-    await expect(page.getByText('no longer shared')).toHaveCount(0);
-    await expect.poll(() => peopleIn(page.request, mia, id)).not.toContain(kim.username);
-
-    await page.goto('/join#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
-    await expect(page.getByText('This link no longer works. Ask for a new one.')).toBeVisible();
-    await expectAccessible(page, 'dead link');
-  });
 });
 
 test('a sharer deletes the category for all, and brings it back for themselves', async ({ page }) => {
@@ -283,15 +248,18 @@ test('a sharer deletes the category for all, and brings it back for themselves',
   expect(await titles(ben)).not.toContain('Shopping');
 });
 
-test('a stranger registers from the link, and is in the list with four presses and four fields', {
+test('a stranger registers from the link, is in the list with four presses and four fields, and leaves', {
   tag: '@phone',
 }, async ({ page }) => {
   const mia = await newAccount(page.request);
   await fill(page.request, mia, SHOPPING);
-  const { code } = await shared(page.request, mia);
+  const { id, code } = await shared(page.request, mia);
   const username = named('lea');
   await page.goto(`/join#${code}`);
+  await expect(page.getByRole('heading', { name: 'Someone shared a list with you' })).toBeVisible();
+  await expect(page.getByText('Shopping')).toHaveCount(0);
   await expect(page.getByText('Register, or log in, to join.')).toBeVisible();
+  await expectAccessible(page, 'register to join');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
@@ -305,6 +273,22 @@ test('a stranger registers from the link, and is in the list with four presses a
   await expectAccessible(page, 'join');
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(row(page, 'Bread')).toBeVisible();
+  await page.goto(`/join#${code}`);
+  await expect(tab(page, 'Shopping')).toBeVisible();
+  expect(await peopleIn(page.request, mia, id)).toContain(username);
+
+  await page.getByRole('button', { name: 'Delete category Shopping' }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave “Shopping”?' });
+  await expect(leave.getByText('You need a new link to come back.')).toBeVisible();
+  await expectAccessible(page, 'leave');
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(tab(page, 'Shopping')).toHaveCount(0);
+  await expect(page.getByText('no longer shared')).toHaveCount(0);
+  await expect.poll(() => peopleIn(page.request, mia, id)).not.toContain(username);
+
+  await page.goto('/join#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByText('This link no longer works. Ask for a new one.')).toBeVisible();
+  await expectAccessible(page, 'dead link');
 });
 
 test('a category that is joined is the open one, also where the lists are kept on the device', async ({

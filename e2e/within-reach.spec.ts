@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fill, newAccount, openChecklist, press, rows } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { cutWords } from './words.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 719, 720, 768, 1023, 1024, 1280, 1440, 1920, 2560];
 
@@ -91,6 +92,7 @@ async function expectWithinReachOfPhones(page: Page): Promise<void> {
     await large(page, size);
     await expect.poll(() => beyond(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
     expect(await crowded(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
+    expect(await cutWords(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
   }
   await large(page, '');
 }
@@ -120,6 +122,20 @@ test('no control of a form, of the checklist or of a dialog ends beyond a phone,
   await expect.poll(isWhole, 'its icon and a line of 24 px, with room for all of it').toBe(true);
   await large(page, '');
 
+  for (const name of ['Create Note', 'Set priority', '+ New Category', 'Find', 'Menu']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectWithinReachOfPhones(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: /list menu$/ }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expectWithinReachOfPhones(page);
+  await page.keyboard.press('Escape');
+
+  await rows(page).first().getByRole('button', { name: 'More actions' }).click();
+  await expectWithinReachOfPhones(page);
   await press(page, 'Milk', 'Move to…');
   await expect(page.getByRole('option', { name: UNBROKEN })).toBeVisible();
   await expectWithinReachOfPhones(page);

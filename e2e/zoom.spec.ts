@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Checklist, openChecklist, row, rows } from './checklist-of.ts';
+import { type Checklist, openChecklist, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 import { cutWords, onTheSun, tooWide } from './words.ts';
 
@@ -51,45 +51,6 @@ test('text of twice its size is neither cut, nor under the header, nor beside th
         });
     await expect.poll(isCut, path).toBe(false);
   }
-});
-
-test('on a phone no state of the checklist cuts text of twice its size', { tag: '@phone-only' }, async ({
-  page,
-}) => {
-  await openChecklist(page, NOTES);
-  await enlarge(page);
-  const shown = async (what: string) => {
-    await expect.poll(() => cutWords(page), what).toEqual([]);
-    await expect.poll(() => tooWide(page), what).toBeLessThanOrEqual(0);
-  };
-  await row(page, 'Pack the cooler')
-    .getByRole('button', { name: /^Expand/ })
-    .click();
-  await row(page, 'Book the cabin').getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('button', { name: 'Earlier texts' })).toBeVisible();
-  await shown('the tray');
-  await page.keyboard.press('Escape');
-  for (const name of [
-    'Create Note',
-    'Set priority',
-    '+ New Category',
-    'Delete category Road trip',
-    'Find',
-    'Menu',
-  ]) {
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    if (name === 'Find') {
-      await page.keyboard.type('the');
-      await expect(page.getByRole('option').first()).toBeVisible();
-    }
-    await shown(name);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await page.getByRole('button', { name: /list menu$/ }).click();
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await shown('the menu of the list');
 });
 
 test('at 400 % a field of a dialog is not covered by its buttons', async ({ page }) => {
