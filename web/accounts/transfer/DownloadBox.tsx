@@ -1,32 +1,24 @@
-import { useId } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { downloadIcon } from '../account-icons.ts';
-import styles from './DataPane.lazy.module.css';
+import { Box } from './Box.tsx';
 import { type Download, download } from './download.ts';
 import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';
-import { quarterText, Spoken } from './Spoken.tsx';
+import { quarterText } from './percent.ts';
 import { sizeText } from './size-text.ts';
-import { useHeadingFocus } from './useHeadingFocus.ts';
 
 const PACKING = 'Packing your data';
 
 /** Everything of the user in one zip. */
 export function DownloadBox() {
-  const id = useId();
   const state = useSessionStore(() => download().state);
-  const heading = useHeadingFocus(state.is);
   const { start, stop } = download();
   return (
-    <section className={styles.box} aria-labelledby={id}>
-      <h4 ref={heading} id={id} tabIndex={-1}>
-        Download
-      </h4>
+    <Box title="Download" step={state.is} spoken={spokenOf(state)}>
       <DownloadState state={state} />
-      <Spoken text={spokenOf(state)} />
       {state.is === 'packing' ? (
         <Button key="stop" kind="ghost" onClick={stop}>
           Stop
@@ -37,7 +29,7 @@ export function DownloadBox() {
           Download my data
         </Button>
       )}
-    </section>
+    </Box>
   );
 }
 

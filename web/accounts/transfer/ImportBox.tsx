@@ -1,17 +1,14 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { countsOf } from '../../../contract/transfer/plan.ts';
 import { useSessionStore } from '../../session/useSession.ts';
-import styles from './DataPane.lazy.module.css';
+import { Box } from './Box.tsx';
 import { addedText, ImportStep, undoneText } from './ImportStep.tsx';
 import { dataImport, type Import } from './import.ts';
-import { quarterText, Spoken } from './Spoken.tsx';
-import { useHeadingFocus } from './useHeadingFocus.ts';
+import { quarterText } from './percent.ts';
 
 /** Adds what is in a file to the lists. */
 export function ImportBox() {
-  const id = useId();
   const state = useSessionStore(() => dataImport().state);
-  const heading = useHeadingFocus(state.is);
   const [isOver, setOver] = useState(false);
   const takes = !['importing', 'undoing'].includes(state.is);
 
@@ -26,20 +23,17 @@ export function ImportBox() {
     if (files.length > 0 && takes) dataImport().choose(files);
   }
   return (
-    <section
-      className={styles.box}
-      aria-labelledby={id}
+    <Box
+      title={titleOf(state)}
+      step={state.is}
+      spoken={spokenOf(state)}
       data-over={isOver || undefined}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <h4 ref={heading} id={id} tabIndex={-1}>
-        {titleOf(state)}
-      </h4>
       <ImportStep state={state} />
-      <Spoken text={spokenOf(state)} />
-    </section>
+    </Box>
   );
 }
 

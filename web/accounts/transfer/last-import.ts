@@ -40,15 +40,8 @@ export function rememberImport(last: LastImport | null): void {
 
 export function lastImport(): LastImport | undefined {
   try {
-    const { user: owner, ...last } = JSON.parse(readStored(KEY) ?? '{}');
-    if (owner === undefined || owner !== user()) return undefined;
-    return {
-      id: String(last.id),
-      categories: Number(last.categories),
-      notes: Number(last.notes),
-      into: Number(last.into),
-      isWhole: last.isWhole === true,
-    };
+    const { user: owner, ...last }: LastImport & { user?: string } = JSON.parse(readStored(KEY) ?? '{}');
+    return owner === undefined || owner !== user() ? undefined : last;
   } catch {
     return undefined; // the stored value is not ours
   }

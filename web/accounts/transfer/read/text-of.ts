@@ -17,18 +17,11 @@ export interface Decoded {
 /** The text of a file: UTF-8, or UTF-16 or Windows-1252, as Windows saves it; undefined when it is no text. */
 export function textOf(file: Uint8Array): Decoded | undefined {
   const bytes = isCalendar(file) ? unfolded(file) : file;
-  const encoding =
-    MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? withoutMark(bytes);
+  const encoding = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? 'utf-8';
   const text = decode(bytes, encoding);
   if (text !== undefined) return text.includes('\0') ? undefined : { text, isGuessed: false };
   const guessed = decode(bytes, 'windows-1252') ?? '';
   return BINARY.test(guessed) || UNASSIGNED.test(guessed) ? undefined : { text: guessed, isGuessed: true };
-}
-
-/** Latin letters have every other byte empty in UTF-16. */
-function withoutMark([first, second, third, fourth]: Uint8Array): string {
-  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
-  return first === 0 && second && third === 0 && fourth ? 'utf-16be' : 'utf-8';
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
