@@ -14,7 +14,7 @@ import { freshSchema } from '../../server/testing/fresh-schema.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
 import type { Target } from './flood.ts';
 import { FLOODS } from './floods.ts';
-import { type Seen, type Times, Users } from './users.ts';
+import { arrive, goAbout, type Seen, type Times } from './users.ts';
 
 const P99_MAX_MS = 250;
 const MEMORY_MAX_MB = 400;
@@ -53,9 +53,9 @@ async function underFlood(name: string, engine: Target['engine']): Promise<Outco
       once(attacker, 'message'),
       once(attacker, 'exit').then(() => Promise.reject(new Error('The attacker ended.'))),
     ]);
-    const users = await Users.arrive(server.port);
+    const users = await arrive(server.port);
     attacker.send('go');
-    const seen = await users.goAbout(Number(values.seconds) * 1_000, FLOODS[name]?.aimedAt);
+    const seen = await goAbout(users, Number(values.seconds) * 1_000, FLOODS[name]?.aimedAt);
     return { ...seen, peak: server.peakMemory ?? Number.NaN, alive: server.isAlive };
   } finally {
     attacker.kill('SIGKILL');

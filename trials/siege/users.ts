@@ -59,9 +59,11 @@ interface User {
   name: string;
   client: Client;
   notes: readonly string[];
+  /** The form that sends a picture. */
+  form: Awaited<ReturnType<typeof formOf>>;
 }
 
-async function newUser(port: number, number: number): Promise<User> {
+async function newUser(port: number, number: number, photo: Buffer): Promise<User> {
   const name = `user-${number}`;
   const client = new Client(port, { localAddress: `127.0.1.${number}` });
   await client.signUp(name);
@@ -70,69 +72,53 @@ async function newUser(port: number, number: number): Promise<User> {
   const notes = Array.from({ length: NOTES }, () => randomUUID());
   for (const id of notes)
     await client.succeed('POST', '/api/notes/', { id, category, content: `Milk ${id}` });
-  return { name, client, notes };
+  return { name, client, notes, form: await formOf({ username: name, 'profile.profile_picture': photo }) };
 }
 
 /** Ten users who read and change their notes, each from another address. */
-export class Users {
-  readonly #users: readonly User[];
-  readonly #picture: Awaited<ReturnType<typeof formOf>>;
+export async function arrive(port: number): Promise<readonly User[]> {
+  const photo = await picture();
+  return Promise.all(Array.from({ length: USERS }, (_, index) => newUser(port, index + 1, photo)));
+}
 
-  private constructor(users: readonly User[], picture: Awaited<ReturnType<typeof formOf>>) {
-    this.#users = users;
-    this.#picture = picture;
+/** The users use the site for so long. @returns how it was */
+export async function goAbout(users: readonly User[], ms: number, rarely: Rarely | undefined): Promise<Seen> {
+  const seen = { reads: new Times(), writes: new Times(), rarely: new Times() };
+  const until = performance.now() + ms;
+  const isOver = () => performance.now() >= until;
+  await Promise.all(
+    users.flatMap((user, index) => [
+      workWithNotes(user, seen, isOver),
+      rarely && doRarely(rarely, user, seen, isOver, (index * RARELY_MS) / USERS),
+    ]),
+  );
+  return seen;
+}
+
+async function workWithNotes(
+  { client, notes }: User,
+  { reads, writes }: Seen,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let turn = 0; !isOver(); turn++) {
+    await reads.note(() => client.succeed('GET', '/api/notes/'));
+    await delay(THINK_MS);
+    const note = `/api/notes/update/${notes[turn % notes.length]}/`;
+    await writes.note(() => client.succeed('PATCH', note, { content: `Milk ${turn}` }));
+    await delay(THINK_MS);
   }
+}
 
-  static async arrive(port: number): Promise<Users> {
-    const numbers = Array.from({ length: USERS }, (_, index) => index + 1);
-    const form = await formOf({ username: 'x', 'profile.profile_picture': await picture() });
-    return new Users(await Promise.all(numbers.map((number) => newUser(port, number))), form);
-  }
-
-  /** Uses the site for so long, and returns how it was. */
-  async goAbout(ms: number, rarely: Rarely | undefined): Promise<Seen> {
-    const seen = { reads: new Times(), writes: new Times(), rarely: new Times() };
-    const until = performance.now() + ms;
-    const isOver = () => performance.now() >= until;
-    await Promise.all(
-      this.#users.flatMap((user, index) => [
-        this.#workWithNotes(user, seen, isOver),
-        rarely && this.#doRarely(rarely, user, seen, isOver, (index * RARELY_MS) / USERS),
-      ]),
+async function doRarely(
+  what: Rarely,
+  { name, client, form: { payload, headers } }: User,
+  { rarely }: Seen,
+  isOver: () => boolean,
+  after: number,
+): Promise<void> {
+  await delay(after);
+  for (; !isOver(); await delay(RARELY_MS))
+    await rarely.note(() =>
+      what === 'log in' ? client.logIn(name) : client.succeed('PUT', '/api/user/update/', payload, headers),
     );
-    return seen;
-  }
-
-  async #workWithNotes(
-    { client, notes }: User,
-    { reads, writes }: Seen,
-    isOver: () => boolean,
-  ): Promise<void> {
-    for (let turn = 0; !isOver(); turn++) {
-      await reads.note(() => client.succeed('GET', '/api/notes/'));
-      await delay(THINK_MS);
-      const note = `/api/notes/update/${notes[turn % notes.length]}/`;
-      await writes.note(() => client.succeed('PATCH', note, { content: `Milk ${turn}` }));
-      await delay(THINK_MS);
-    }
-  }
-
-  async #doRarely(
-    what: Rarely,
-    { name, client }: User,
-    { rarely }: Seen,
-    isOver: () => boolean,
-    after: number,
-  ): Promise<void> {
-    await delay(after);
-    for (; !isOver(); await delay(RARELY_MS)) {
-      await rarely.note(() => (what === 'log in' ? client.logIn(name) : this.#sendPicture(name, client)));
-    }
-  }
-
-  async #sendPicture(name: string, client: Client): Promise<void> {
-    // The name occurs once in the form; that of the user is as long, so the lengths match.
-    const form = this.#picture.payload.toString('latin1').replace('\r\n\r\nx\r\n', `\r\n\r\n${name}\r\n`);
-    await client.succeed('PUT', '/api/user/update/', Buffer.from(form, 'latin1'), this.#picture.headers);
-  }
 }
