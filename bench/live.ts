@@ -5,6 +5,7 @@ import { testBrowser } from '../scripts/browser.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import type { Effort } from './compare.ts';
 import { type Figure, lessIsBetter } from './figure.ts';
+import { furnish } from './site.ts';
 import { type Subject, startOurs } from './subjects.ts';
 
 const CLICKS = 40;
@@ -15,28 +16,6 @@ const GOAL_MS = { median: 150, p99: 1_000 };
 const STAR = '[title$="important"]';
 
 type Tokens = Readonly<Record<'access' | 'refresh', string>>;
-
-async function post(base: URL, path: string, body: object, access?: string): Promise<Record<string, string>> {
-  const authorization = access && { authorization: `Bearer ${access}` };
-  const answer = await fetch(new URL(path, base), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...authorization },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
-  return answer.json();
-}
-
-/** Registers a user with a category of notes. */
-async function newUser(base: URL): Promise<Tokens> {
-  const credentials = { username: `ann.${crypto.randomUUID()}`, password: 'night drive 84' };
-  await post(base, '/api/user/register/', credentials);
-  const { access = '', refresh = '' } = await post(base, '/api/token/', credentials);
-  const { id: category } = await post(base, '/api/categories/', { title: 'Road trip' }, access);
-  for (let at = 0; at < NOTES; at++)
-    await post(base, '/api/notes/', { content: `Stop ${at}`, category }, access);
-  return { access, refresh };
-}
 
 async function open(browser: Browser, { base }: Subject, tokens: Tokens): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -96,7 +75,9 @@ export async function benchLive({ rounds }: Effort): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: await testBrowser(), args: ['--no-sandbox'] });
   try {
     const [here, there] = nodes;
-    const tokens = await newUser(here.base);
+    const { reader } = await furnish(here.base, NOTES, 0);
+    const access = reader.headers.authorization.replace('Bearer ', '');
+    const tokens = { access, refresh: access };
     const near = [await open(browser, here, tokens), await open(browser, here, tokens)] as const;
     const figures = await between('at one node', near, rounds);
     const apart = [await open(browser, here, tokens), await open(browser, there, tokens)] as const;

@@ -58,17 +58,9 @@ const statement = (name: string, sql: string): Statement<object, Row> => ({
   },
 });
 
-/** Reads everything as of one moment, despite writes meanwhile. SQLite has one writer at a time anyway. */
-const ofOneMoment: Statement<object, Row> = {
-  name: 'backUpOfOneMoment',
-  compiled: (engine) => ({
-    sql: engine === 'sqlite' ? 'select 1' : 'set transaction isolation level repeatable read',
-    values: () => [],
-  }),
-};
-
 async function copy(tx: Connection, owner: string): Promise<Backup> {
-  await tx.first(ofOneMoment, {});
+  // From here on a call that writes waits: it takes the row of its account first.
+  await tx.run(statement('lockAccount', 'update accounts set revision = revision where id = ?'), { owner });
   const account = await tx.first(
     statement('backUpAccount', `select ${OF_ACCOUNT.join(', ')}, id from accounts where id = ?`),
     { owner },
@@ -91,7 +83,6 @@ async function copy(tx: Connection, owner: string): Promise<Backup> {
 
 async function putBack(tx: Connection, owner: string, { account, rows }: Backup): Promise<void> {
   const set = OF_ACCOUNT.map((column) => `${column} = ?`).join(', ');
-  // First: a call that writes waits for the row of its account.
   await tx.run(statement('restoreAccount', `update accounts set ${set} where id = ?`), account);
   for (const table of TABLES.toReversed())
     await tx.run(statement(`empty ${table}`, `delete from ${table} where owner = ?`), { owner });
