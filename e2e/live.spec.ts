@@ -1,7 +1,8 @@
 import { DIVIDER } from '../contract/notes.ts';
 import { expectAccessible } from './accessible.ts';
-import { apiOf, openChecklist, press, row } from './checklist-of.ts';
-import { expect, test } from './fixtures.ts';
+import { apiOf, handle, openChecklist, press, row, rows, signIn } from './checklist-of.ts';
+import { said } from './drag.ts';
+import { expect, listen, test } from './fixtures.ts';
 
 test('what another device changes appears under an open dialog, which keeps its text and the focus; of two texts for one note the user chooses', async ({
   page,
@@ -31,4 +32,53 @@ test('what another device changes appears under an open dialog, which keeps its 
   await expect
     .poll(async () => (await notes()).map(({ content }) => content))
     .toEqual(['Milk, mine', DIVIDER]);
+});
+
+test.describe('Beside another screen that changes the list', () => {
+  test.use({ losesConnection: true });
+  test.slow(); // a page that found no connection waits before it tries again
+
+  test('a row that is dragged and dropped offline keeps its place, and of one note both changes are kept', async ({
+    page,
+    browser,
+    complaints,
+  }) => {
+    const account = await openChecklist(page, { 'Road trip': ['Tyres', 'Maps', 'Bread'] });
+    const context = await browser.newContext();
+    await listen(context, complaints);
+    const other = await context.newPage();
+    await signIn(other, account);
+    await other.goto('/checklist');
+    for (const screen of [page, other]) await screen.getByTitle('Live', { exact: true }).waitFor();
+
+    await handle(page, 'Bread').press('Space');
+    await expect(said(page, 'lifted')).toHaveCount(1);
+    await page.keyboard.press('ArrowUp');
+    await expect(said(page, 'moved to place')).toHaveCount(1);
+    const announced = page.waitForResponse(
+      (answer) => new URL(answer.url()).pathname === '/api/notes/' && answer.ok(),
+    );
+    const { call, notes } = apiOf(page.request, account);
+    const [tyres] = await notes();
+    await call('POST', 'notes/', { content: 'Lamp', category: tyres?.category });
+    await (await announced).finished(); // offline, the rest of it would not arrive
+    await expect(rows(page)).toHaveCount(3); // what arrives waits for the drop
+    await page.context().setOffline(true);
+    await page.keyboard.press('Space');
+    await expect(rows(page).locator('p')).toHaveText(['Tyres', 'Bread', 'Maps', 'Lamp']);
+    await press(page, 'Lamp', 'Mark as important');
+    await row(other, 'Lamp').getByRole('checkbox').check();
+    await press(other, 'Tyres', 'Delete note');
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.context().setOffline(false);
+    for (const screen of [page, other]) {
+      await expect(rows(screen).locator('p')).toHaveText(['Bread', 'Maps', 'Lamp'], { timeout: 40_000 });
+      await expect(row(screen, 'Lamp').locator('[data-important]')).toHaveCount(1);
+      await expect(row(screen, 'Lamp').getByRole('checkbox')).toBeChecked();
+    }
+    await expect
+      .poll(async () => (await notes()).map(({ content }) => content))
+      .toEqual(['Bread', 'Maps', 'Lamp']);
+    await context.close();
+  });
 });

@@ -22,7 +22,7 @@ export const ONLY_IN_ALL: Readonly<Record<string, string>> = {
     'Up to eleven starts of whole nodes; their parts are tried one by one in the gate.',
   'trials/{sharing,torture}/**': 'Short forms of the trials.',
   'trials/recipes/move.test.ts': 'Only a change of the recipe can break it.',
-  'e2e/{api-docs,crop-picture,gesture-counts,nodes,zoom}.spec.ts':
-    'Two nodes, which server/live/nodes tries; counts of gestures; sizes; a library’s own gestures.',
+  'e2e/{api-docs,crop-picture,gesture-counts,zoom}.spec.ts':
+    'Counts of gestures; sizes; a library’s own gestures.',
   'scripts/{release,upgrade}.test.ts': 'They make whole releases, as the release workflow does.',
 };
