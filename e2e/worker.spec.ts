@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { DIVIDER } from '../contract/notes.ts';
 import {
   type Account,
   apiOf,
@@ -68,15 +67,12 @@ async function install(page: Page, notes = ['Tyres']): Promise<Account> {
   return account;
 }
 
-/** The rows on the server, as another device would see them. */
-async function onServer(page: Page, account: Account, list: 'notes' | 'categories') {
-  const rows: Readonly<Record<string, string | boolean>>[] = await apiOf(page.request, account).json(
-    'GET',
-    `${list}/`,
-  );
-  return rows.map(
-    ({ content, title, important, scratched_out }) =>
-      `${content ?? title}${important ? ' !' : ''}${scratched_out ? ' ✓' : ''}`,
+/** The notes on the server, as another device would see them. */
+async function onServer(page: Page, account: Account) {
+  const notes = await apiOf(page.request, account).notes();
+  return notes.map(
+    ({ content, important, scratched_out }) =>
+      `${content}${important ? ' !' : ''}${scratched_out ? ' ✓' : ''}`,
   );
 }
 
@@ -90,12 +86,12 @@ function otherVersion(path: string): { SITE_FILE: string } {
 const look = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 
-/** Goes to a page that clears what the browser has stored of its user, without a connection. */
-async function expectCleared(page: Page, path: '/logout' | '/register', heading: string): Promise<void> {
+/** Registers another user, without a connection: what the browser has stored of its user is cleared. */
+async function expectCleared(page: Page): Promise<void> {
   await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
   await page.context().setOffline(true);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
   await expect
     .poll(() => page.evaluate(() => localStorage.length + sessionStorage.length - 1))
     .toBeLessThan(2);
@@ -130,37 +126,10 @@ testOfServer(
     await page.reload();
     await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
     await server.start();
-    await expect
-      .poll(() => onServer(page, account, 'notes'), FOUND_AGAIN)
-      .toEqual(['Tyres ✓', 'Lamp', 'Road maps']);
-    await expectCleared(page, '/register', 'Register');
+    await expect.poll(() => onServer(page, account), FOUND_AGAIN).toEqual(['Tyres ✓', 'Lamp', 'Road maps']);
+    await expectCleared(page);
   },
 );
-
-test('with the browser offline the checklist opens and takes changes, which are sent later; /logout clears what is stored', async ({
-  page,
-  context,
-}) => {
-  const account = await install(page, ['Tyres', 'Maps']);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(2);
-  await press(page, 'Tyres', 'Mark as important');
-  await page.getByRole('button', { name: 'Add Line' }).click();
-  await page.getByRole('button', { name: '+ New Category' }).click();
-  await page.getByLabel('Title').fill('Gifts');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const created = page.getByRole('tab', { name: 'Gifts' });
-  await expect(created).toHaveAttribute('aria-selected', 'true');
-  await page.reload();
-  await expect(created).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: 'Road trip' }).click();
-  await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
-  await context.setOffline(false);
-  await expect.poll(() => onServer(page, account, 'categories'), FOUND_AGAIN).toEqual(['Road trip', 'Gifts']);
-  await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
-  await expectCleared(page, '/logout', 'Login');
-});
 
 test('only the files of one version and its signed-out pages are kept; a worker that has lost a file which the server has no more leaves, and the next page is whole', async ({
   page,
@@ -361,6 +330,6 @@ test('a second user on the same device sees and sends nothing of the first, whos
   await page.unroute('**/api/notes/update/**');
   await page.goto('/checklist');
   await expect(row(page, 'Surprise party').locator('[data-important]')).toHaveCount(1);
-  await expect.poll(() => onServer(page, first, 'notes')).toEqual(['Surprise party !']);
+  await expect.poll(() => onServer(page, first)).toEqual(['Surprise party !']);
   await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
 });
