@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { apiOf, newAccount, openChecklist, PASSWORD, signIn } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) =>
@@ -21,11 +21,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
 
   /** Opens a page whose scripts arrive once they are released. */
   async function openEarly(page: Page, path: string, scripts = '**/*.js'): Promise<() => void> {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(scripts, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     return release;
   }

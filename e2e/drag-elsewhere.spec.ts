@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Checklist, handle, openChecklist, row, rows } from './checklist-of.ts';
 import { keepTabsClosed, middleOf, moveUntil, said } from './drag.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 import { finger, type Point } from './touch.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -31,13 +31,7 @@ const HOME_AND_TRIP: Checklist = { Home: ['Milk', ['Bread', 'rye'], 'Eggs'], Tri
 test('a note is dragged to the right to become a sub note, to the left to be a note again, and onto a tab to move there', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const lazyCode = '**/assets/later-*.js';
-  if (!isMobile)
-    await page.route(lazyCode, async (route) => {
-      await held;
-      await route.continue();
-    });
+  const release = isMobile ? undefined : await hold(page, '**/assets/later-*.js');
   await openChecklist(page, HOME_AND_TRIP);
   await keepTabsClosed(page);
   const takeBack = async () => {
@@ -48,7 +42,7 @@ test('a note is dragged to the right to become a sub note, to the left to be a n
     await test.step('to the right before the code for it has loaded', async () => {
       const drag = await lift(page, 'Eggs', false);
       await drag.moveTo({ x: drag.from.x + 60, y: drag.from.y });
-      release();
+      release?.();
       await expect(said(page, 'make it a sub note of “Bread”')).toHaveCount(1);
       await drag.letGo();
       await expect(rows(page)).toHaveCount(2);

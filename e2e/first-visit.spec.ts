@@ -1,7 +1,7 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { filesOf, SCREENS } from '../bench/bytes.ts';
 import { fill, newAccount, rows, signIn } from './checklist-of.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 /** The kinds of the page's requests, except for the page itself. */
 function requestsOf(page: Page): () => string[] {
@@ -10,16 +10,6 @@ function requestsOf(page: Page): () => string[] {
     if (!request.isNavigationRequest() && !request.url().includes('favicon')) requests.push(request);
   });
   return () => requests.map((request) => request.resourceType()).sort();
-}
-
-/** Holds back the answers to these requests. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route: Route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 test('the home page has its text and its picture with five more requests, and without a script', {

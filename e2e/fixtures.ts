@@ -30,6 +30,16 @@ export const refusal = (status: number, detail: string) => ({
   headers: { Nightdrive: '1' },
 });
 
+/** Holds back the answers to these requests. @returns what lets them go on */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Collects the complaints of all pages of a context; a second device of a test has one of its own. */
 export async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
   context.on('page', waitForScript);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newAccount, openChecklist, PASSWORD, row, rows, signIn } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { finger, type Point } from './touch.ts';
+import { canSwipe, type Point, swipe } from './touch.ts';
 
 // The column "now" of the table of gestures in docs/benchmarks.md is counted here: a tap, a click, a key or a
 // combination of keys, a drag, a swipe and a paste are one each, and text costs nothing. What takes one drag is in
@@ -25,23 +25,12 @@ function hands(page: Page) {
     key: (key: string) => one(page.keyboard.press(key)),
     paste: (text: string) => one(page.keyboard.insertText(text)),
     type: (text: string) => page.keyboard.type(text),
-    swipe: async (from: Point, dx: number) => {
-      count += 1;
-      const touch = await finger(page, from);
-      await touch.moveTo({ x: from.x + dx, y: from.y + 2 });
-      await touch.letGo();
-    },
+    swipe: (from: Point, dx: number) => one(swipe(page, from, dx)),
   };
 }
 
 const words = (page: Page, content: string) => row(page, content).getByText(content, { exact: true });
 const quick = (page: Page) => page.getByRole('textbox', { name: 'Add a note' });
-
-/** A swipe has its listeners once the idle screen has loaded them. */
-const ready = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY))
-    .toBe('contain');
 
 /** Makes an account in the form and logs in. @returns the gestures beside the text */
 async function register(page: Page): Promise<number> {
@@ -131,7 +120,7 @@ test('a note is ticked by one gesture, and deleted and brought back, moved to th
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await openChecklist(page, { Home: ['Milk', 'Bread', 'Eggs'], Trip: ['Tent'] });
-  if (isMobile) await ready(page);
+  if (isMobile) await canSwipe(page);
   else {
     await page.keyboard.press('j');
     await expect(page.getByRole('group', { name: 'Milk' })).toBeFocused();

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { apiOf, newSession, openChecklist, row, rows } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { finger } from './touch.ts';
+import { canSwipe, finger, swipe } from './touch.ts';
 
 /** A point on the text of a row. */
 async function on(page: Page, content: string, x = 195) {
@@ -11,21 +11,11 @@ async function on(page: Page, content: string, x = 195) {
   return { x, y };
 }
 
-async function swipe(page: Page, content: string, dx: number, x?: number): Promise<void> {
-  const from = await on(page, content, x);
-  const one = await finger(page, from);
-  await one.moveTo({ x: from.x + dx, y: from.y + 2 });
-  await one.letGo();
-}
+const swipeOn = async (page: Page, content: string, dx: number, x?: number) =>
+  swipe(page, await on(page, content, x), dx);
 
 const done = (page: Page, content: string) => row(page, content).getByRole('checkbox').first();
 const resting = (page: Page) => expect(page.locator('[data-swiped]')).toHaveCount(0);
-/** The listeners are there once the idle screen has loaded them. */
-const ready = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY))
-    .toBe('contain');
-
 /** As most people have it: the swipe is shown by the motion of the row. */
 const moving = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
@@ -33,23 +23,23 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
   test.beforeEach(async ({ page }) => {
     await moving(page);
     await openChecklist(page, { Home: ['Milk', ['Bread', 'rye'], 'Eggs'] });
-    await ready(page);
+    await canSwipe(page);
   });
 
   test('to the right scratches a note out, and back again; to the left it deletes it, of a sub note that one alone', async ({
     page,
   }) => {
     await test.step('to the right, where the next row stays where it is', async () => {
-      await swipe(page, 'Milk', 150);
+      await swipeOn(page, 'Milk', 150);
       await expect(done(page, 'Milk')).toBeChecked();
       await resting(page);
-      await swipe(page, 'Milk', 150);
+      await swipeOn(page, 'Milk', 150);
       await expect(done(page, 'Milk')).not.toBeChecked();
       await expect(done(page, 'Bread')).not.toBeChecked();
     });
     await test.step('to the left, with undo in the bar', async () => {
       await row(page, 'Bread').getByTitle('Expand').click();
-      await swipe(page, 'Milk', -150);
+      await swipeOn(page, 'Milk', -150);
       await expect(rows(page)).toHaveCount(2);
       await expect(page.getByText('Deleted “Milk”')).toBeVisible();
       await expectAccessible(page, 'the undo bar');
@@ -95,7 +85,7 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
       ['right', 380, -200],
     ] as const)
       await test.step(`the ${edge} edge is left to the browser`, async () => {
-        await swipe(page, 'Milk', dx, x);
+        await swipeOn(page, 'Milk', dx, x);
         await resting(page);
         await expect(rows(page)).toHaveCount(3);
         await expect(done(page, 'Milk')).not.toBeChecked();
@@ -112,13 +102,13 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
     await test.step('while notes are selected', async () => {
       await page.getByRole('button', { name: /list menu$/ }).click();
       await page.getByRole('menuitem', { name: 'Select notes' }).click();
-      await swipe(page, 'Milk', -150);
+      await swipeOn(page, 'Milk', -150);
       await expect(rows(page)).toHaveCount(3);
       await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
     });
     await test.step('with reduced motion, where the row offers its buttons', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await swipe(page, 'Milk', -150);
+      await swipeOn(page, 'Milk', -150);
       await expect(rows(page)).toHaveCount(3);
       await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
       await expect(row(page, 'Milk').getByRole('button', { name: 'Delete note' })).toBeVisible();
@@ -163,7 +153,7 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
       .waitForResponse(/\/registration-/)
       .then((answer) => page.evaluate((file) => import(file), answer.url()));
     const { username } = await openChecklist(page, { Home: ['Milk'] });
-    await ready(page);
+    await canSwipe(page);
     const other = await newSession(page.request, username);
     await pull(page, 60);
     await expect(page.getByText('Everything is up to date')).toHaveCount(0);

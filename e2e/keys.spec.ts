@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { type Checklist, handle, openChecklist, row, rows } from './checklist-of.ts';
 import { said } from './drag.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const focused = (page: Page, name: string) => expect(page.getByRole('group', { name })).toBeFocused();
@@ -198,12 +198,8 @@ test('what is typed before the code of its field has loaded goes into the field;
     ['jn', 'Create a Note', 'Content'],
   ] as const)
     await test.step(`the code comes late: ${keys}`, async () => {
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.unroute(lazyCode);
-      await page.route(lazyCode, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, lazyCode);
       await page.reload();
       await expect(rows(page)).toHaveCount(3);
       await page.getByRole('tabpanel').focus();

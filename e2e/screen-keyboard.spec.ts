@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { openChecklist } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { canSwipe } from './touch.ts';
 
 /** A keyboard that is laid over the page, as in Safari: what is seen becomes smaller, the page does not. */
 const HEIGHT = 400;
@@ -28,9 +29,7 @@ test('the keyboard of the screen covers neither the buttons of a dialog nor the 
     return box ? box.y + box.height : Number.NaN;
   };
   await openChecklist(page, { Home: Array.from({ length: 12 }, (_, at) => `Note ${at}`) });
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY))
-    .toBe('contain');
+  await canSwipe(page);
 
   await page.locator('#create-note').click();
   await seen(HEIGHT);

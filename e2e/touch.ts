@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export interface Point {
   readonly x: number;
@@ -33,4 +33,16 @@ export async function fingers(page: Page, at: readonly Point[]) {
 export async function finger(page: Page, at: Point) {
   const one = await fingers(page, [at]);
   return { ...one, moveTo: (to: Point, steps?: number) => one.moveTo([to], steps) };
+}
+
+/** A swipe has its listeners, and a pull, once the idle screen has loaded them. */
+export const canSwipe = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY))
+    .toBe('contain');
+
+export async function swipe(page: Page, from: Point, dx: number): Promise<void> {
+  const one = await finger(page, from);
+  await one.moveTo({ x: from.x + dx, y: from.y + 2 });
+  await one.letGo();
 }
