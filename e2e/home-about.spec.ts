@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { ownServer } from './own-server.ts';
 import site from './site.json' with { type: 'json' };
+import { testOfServer } from './test-of-server.ts';
 import { onTheSun, tooWide } from './words.ts';
 
 const SCREENS = [
@@ -14,9 +14,9 @@ const SCREENS = [
   [2560, 1440],
 ] as const;
 
-test('the home page shows the name, the portrait and the paragraphs of its owner', async ({ page }) => {
-  const server = await ownServer();
-  try {
+testOfServer(
+  'the home page shows the name, the portrait and the paragraphs of its owner',
+  async ({ page, server }) => {
     const [portrait, file] = [join(server.folder, 'me.png'), join(server.folder, 'words.json')];
     await sharp({ create: { width: 60, height: 80, channels: 3, background: '#7a3a8c' } })
       .png()
@@ -24,7 +24,7 @@ test('the home page shows the name, the portrait and the paragraphs of its owner
     const paragraphs = ['I restore old synthesisers.', 'More at [example.org](https://example.org).'];
     writeFileSync(file, JSON.stringify({ ...site, name: 'Ann Lee', portrait: 'me.png', paragraphs }));
     await server.start({ SITE_FILE: file });
-    await page.goto(server.base);
+    await page.goto('/');
     const about = page.getByRole('region', { name: 'Ann Lee' });
     await expect(about.getByText('I restore old synthesisers.')).toBeVisible();
     await expect(about.getByRole('link', { name: 'example.org' })).toHaveAttribute(
@@ -47,36 +47,28 @@ test('the home page shows the name, the portrait and the paragraphs of its owner
       await expect.poll(aside, `${width}`).toBeLessThan(1);
       expect(await tooWide(page), `${width}`).toBe(0);
     }
-  } finally {
-    await server.end();
-  }
-});
+  },
+);
 
-test('a headline fits its longest word, and no word lies on the sun', async ({ page }) => {
+testOfServer('a headline fits its longest word, and no word lies on the sun', async ({ page, server }) => {
   test.slow(); // three starts of a server
-  const server = await ownServer();
   const file = join(server.folder, 'words.json');
-  try {
-    for (const [headline, intro] of [
-      ['Softwareentwicklerin aus Leidenschaft, seit immer.', site.intro],
-      ['Photographer.', 'Light. [Log in](/login). '.repeat(12)],
-      ['A little of everything that can be made with a soldering iron', 'Words and words. '.repeat(17)],
-    ] as const) {
-      writeFileSync(file, JSON.stringify({ ...site, headline: headline.slice(0, 60), intro }));
-      await page.goto('about:blank'); // its calls would find no server
-      await server.stop();
-      await server.start({ SITE_FILE: file });
-      await page.goto(server.base);
-      await page.evaluate(() => document.fonts.ready);
-      for (const [width, height] of SCREENS) {
-        await page.setViewportSize({ width, height });
-        expect(await brokenWords(page), `${headline} at ${width}`).toEqual([]);
-        expect(await onTheSun(page), `${headline} at ${width}`).toEqual([]);
-        expect(await tooWide(page), `${headline} at ${width}`).toBe(0);
-      }
+  for (const [headline, intro] of [
+    ['Softwareentwicklerin aus Leidenschaft, seit immer.', site.intro],
+    ['Photographer.', 'Light. [Log in](/login). '.repeat(12)],
+    ['A little of everything that can be made with a soldering iron', 'Words and words. '.repeat(17)],
+  ] as const) {
+    writeFileSync(file, JSON.stringify({ ...site, headline: headline.slice(0, 60), intro }));
+    await page.goto('about:blank'); // its calls would find no server
+    await server.start({ SITE_FILE: file });
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready);
+    for (const [width, height] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      expect(await brokenWords(page), `${headline} at ${width}`).toEqual([]);
+      expect(await onTheSun(page), `${headline} at ${width}`).toEqual([]);
+      expect(await tooWide(page), `${headline} at ${width}`).toBe(0);
     }
-  } finally {
-    await server.end();
   }
 });
 

@@ -2,22 +2,14 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { expectAccessible } from './accessible.ts';
-import { test as base, expect } from './fixtures.ts';
-import { type OwnServer, ownServer } from './own-server.ts';
-
-const PASSWORD = 'night drive 84';
+import { PASSWORD } from './checklist-of.ts';
+import { expect } from './fixtures.ts';
+import { testOfServer } from './test-of-server.ts';
 
 /** A site whose registration is closed, and the link that its operator is given. */
-const test = base.extend<{ server: OwnServer; link: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
-  server: async ({}, use) => {
-    const server = await ownServer();
-    await server.start({ REGISTRATION: 'closed' });
-    await use(server);
-    await server.end();
-  },
-  baseURL: async ({ server }, use) => use(server.base),
+const test = testOfServer.extend<{ link: string }>({
   link: async ({ server }, use) => {
+    await server.start({ REGISTRATION: 'closed' });
     const { stdout } = spawnSync(process.execPath, ['dist/server/admin.js', 'invite'], {
       env: { ...process.env, ...NO_SETTINGS, DATA_DIR: server.folder, PUBLIC_URL: server.base },
       encoding: 'utf8',
@@ -37,9 +29,10 @@ test('while registration is closed no screen shows the way to it, and the link o
   page,
   link,
 }) => {
+  const ann = `ann.${crypto.randomUUID()}`;
   await test.step('no screen shows the way to the registration, which is refused', async () => {
     await page.goto('/register');
-    await register(page, 'ann');
+    await register(page, ann);
     await expect(page.getByText('Registration is closed.')).toBeVisible();
     for (const path of ['/', '/login']) {
       await page.goto(path);
@@ -56,7 +49,7 @@ test('while registration is closed no screen shows the way to it, and the link o
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#main$/);
-    await register(page, 'ann');
+    await register(page, ann);
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
@@ -67,7 +60,7 @@ test('while registration is closed no screen shows the way to it, and the link o
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
     await page.goto(link);
-    await register(page, 'bob');
+    await register(page, `bob.${crypto.randomUUID()}`);
     await expect(page.getByText('This invitation has been used or has expired.')).toBeVisible();
   });
 });

@@ -15,25 +15,7 @@ import {
 import { inDatabase } from './device-database.ts';
 import { dragByKeyboard } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { type OwnServer, ownServer } from './own-server.ts';
-
-/** Tests that stop their server: one for all of a worker of the runner; each finds it running, with its first settings. */
-const testOfServer = test.extend<{ server: OwnServer }, { ownServer: OwnServer }>({
-  ownServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
-    async ({}, use) => {
-      const server = await ownServer();
-      await use(server);
-      await server.end();
-    },
-    { scope: 'worker' },
-  ],
-  server: async ({ ownServer }, use) => {
-    await ownServer.start();
-    await use(ownServer);
-  },
-  baseURL: async ({ server }, use) => use(server.base),
-});
+import { testOfServer } from './test-of-server.ts';
 
 test.use({ serviceWorkers: 'allow', losesConnection: true });
 test.describe.configure({ mode: 'default' }); // their server starts once
