@@ -91,8 +91,6 @@ export type ChangeKind = keyof Changes;
 interface AnyChange {
   /** The space that it is made in: the user's own lists, or a shared category. */
   readonly space?: string;
-  /** For changes that a version before 0.43.0 queued together: once one is refused the rest is not sent. */
-  readonly action?: string;
 }
 
 /** A change of one kind, or of any, as it is made. */

@@ -1,7 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Category } from '../../../../contract/categories.ts';
 import type { Note } from '../../../../contract/notes.ts';
-import type { Person } from '../../../../contract/sharing.ts';
 import { DATABASE } from '../../../session/storage.ts';
 import type { Change, ChangeInSpace } from '../changes/change.ts';
 import type { ListKey, Lists } from '../changes/lists.ts';
@@ -52,21 +51,19 @@ export interface Ended {
   readonly done: string;
   /** When that was found out, in milliseconds. */
   readonly at: number;
-  /** The days that this device was in use by then; absent where an earlier version did not count them. */
-  readonly day?: number | undefined;
+  /** The days that this device was in use by then. */
+  readonly day: number;
 }
 
 /** The copy of a list: it belongs to one session and is deleted with it. */
-interface KeptList {
-  /** `notes` alone are the user's own, in rows of earlier versions. */
-  readonly name: ListKey | 'notes';
+export interface KeptList {
+  readonly name: ListKey;
   readonly session: string;
   readonly list: Lists[keyof Lists];
-  /** Absent in rows of earlier versions, as are those below: such a list is shown, and fetched as a whole. */
-  readonly places?: readonly number[];
-  readonly revisions?: readonly number[];
-  readonly epoch?: string;
-  readonly revision?: number;
+  readonly places: readonly number[];
+  readonly revisions: readonly number[];
+  readonly epoch: string;
+  readonly revision: number;
 }
 
 /** The state of a session's copies. */
@@ -76,39 +73,29 @@ export interface KnownRow {
   /** When the lists were last known to be what the server has, in milliseconds. */
   readonly asOf: number;
   readonly revisions: Readonly<Partial<Record<ListKey, number>>>;
-  readonly epoch?: string;
+  readonly epoch: string;
   /** Changes that the server had made by then, and the lists did not have yet. */
-  readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
+  readonly acknowledged: readonly {
+    readonly change: ChangeInSpace;
+    readonly revision: number | undefined;
+  }[];
 }
 
-/** An entry as it is stored, by an earlier version perhaps. */
-export interface QueueRow extends Omit<Entry, 'id' | 'turn' | 'change'>, OfEarlierVersions {
+/** An entry as it is stored, by version 0.42.0 perhaps. */
+export interface QueueRow extends Omit<Entry, 'id' | 'turn' | 'change'> {
   readonly n?: number;
   readonly user: string;
   readonly id?: string;
   readonly turn?: number;
   readonly change: Change;
-}
-
-/** The fields of a row in place of `held`, until 0.43.0. */
-export interface OfEarlierVersions {
+  /** In place of `held` in 0.42.0: what another one has saved, null for a deletion. */
   readonly conflict?: { readonly theirs: Note | Category | null };
-  readonly refused?: { readonly status: number; readonly body: unknown };
-  readonly notSent?: Omit<Ended, 'space'> & { readonly space?: string };
-  readonly isTyped?: boolean;
-}
-
-/** Who is in a shared category, written and read where that is open. */
-interface KeptPeople {
-  readonly name: `people ${string}`;
-  readonly session: string;
-  readonly people: readonly Person[];
 }
 
 export interface Schema extends DBSchema {
   queue: { key: number; value: QueueRow };
   devices: { key: string; value: { readonly user: string; readonly device: string } };
-  kept: { key: string; value: KeptList | KnownRow | KeptPeople };
+  kept: { key: (KeptList | KnownRow)['name']; value: KeptList | KnownRow };
 }
 
 /** Stores are only ever added to it, so a version of the site that is older than the database can open it unchanged. */

@@ -22,13 +22,9 @@ export function holdEnded(
   { space, title = 'a shared category' }: { space: string; title: string | undefined },
 ): (entry: Entry) => Entry | undefined {
   let before = lists;
-  const actions = new Set<string | undefined>();
   return (entry) => {
     const { change, held } = entry;
-    const { action } = change;
-    if (!isAbout(change, space) || held?.why === 'ended')
-      return action && actions.has(action) ? undefined : entry;
-    actions.add(action);
+    if (!isAbout(change, space) || held?.why === 'ended') return entry;
     if (entry.isUndo) return undefined;
     const done = wordsFor(before, change);
     before = apply(before, change);

@@ -2,7 +2,6 @@ import { v7 as uuidV7 } from 'uuid';
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import type { Entry, Held } from '../device/database.ts';
-import { heldBy } from '../device/entry-of.ts';
 import { isLongSeen } from '../typed/days-seen.ts';
 
 export interface QueueState {
@@ -65,23 +64,15 @@ export function conflictOf(entry: Entry, held: Held, all: readonly Entry[]): Ent
   return { ...entry, held, id, turn };
 }
 
-/**
- * True when a change belongs to the action of one that was refused, and is not sent either. Before 0.43.0 a move between
- * two spaces was several changes, and some may still wait.
- */
-export const isRestOf = ({ id, change }: Entry, other: Entry): boolean =>
-  change.action !== undefined &&
-  other.change.action === change.action &&
-  other.id !== id &&
-  !isDecision(other);
-
 /** Changes whose sharing has ended are deleted after 30 days of use without a decision. */
 export const isForgotten = ({ held }: Entry): boolean => held?.why === 'ended' && isLongSeen(held.day);
 
-/** The entry as it is stored once its user must decide about a refusal. */
+/** The entry as it is stored once its user must decide about a refusal: a new note may have no category any more. */
 export function refusedFor(reason: unknown, entry: Entry): Entry {
   const { status, body } = reason instanceof ApiError ? reason : { status: 0, body: undefined };
-  return { ...entry, held: heldBy(entry.change, { status, body }) };
+  const isCreation = entry.change.kind === 'create note' || entry.change.kind === 'create notes';
+  const isHomeless = isCreation && body instanceof Object && 'category' in body;
+  return { ...entry, held: isHomeless ? { why: 'gone' } : { why: 'refused', status, body } };
 }
 
 /** The waiting changes in memory, in the order in which they were made in any tab. */

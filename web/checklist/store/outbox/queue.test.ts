@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { countWaiting } from '../../../session/kept.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
-import type { Change, ChangeInSpace } from '../changes/change.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
 import { type Entry, openDatabase } from '../device/database.ts';
 import { Entries } from './entries.ts';
 import { Mirror } from './mirror.ts';
@@ -107,12 +107,12 @@ test('what was not sent is forgotten after 30 days of use, and no longer counted
   for (const days of [30, 31])
     await database.add('queue', {
       ...row,
-      notSent: { title: 'Shopping', done: `${days}`, at: Date.now(), day: 40 - days },
+      held: { why: 'ended', space: 'shop', title: 'Shopping', done: `${days}`, at: 0, day: 40 - days },
     });
   database.close();
   expect(await countWaiting()).toBe(2);
   const { queue } = await openQueue();
-  expect(queue.state.read().entries).toMatchObject([{ held: { why: 'ended', space: 'ann', done: '30' } }]);
+  expect(queue.state.read().entries).toMatchObject([{ held: { why: 'ended', done: '30' } }]);
   expect(await countWaiting()).toBe(1);
 });
 
@@ -240,23 +240,6 @@ test('a change of a tab of an earlier version is sent where it was made among th
     'old 71',
     'new 73',
   ]);
-});
-
-test('of an action of an earlier version nothing is sent once one of its changes is refused', async () => {
-  const database = await openDatabase();
-  const copy: Change = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] };
-  const remove: Change = { kind: 'delete notes', ids: ['a'], deletion: 'd', space: 'shop' };
-  for (const change of [copy, update('b'), remove, update('c')]) {
-    const { action } = { action: 'id' in change && change.id === 'c' ? 'other' : 'move' };
-    await database.add('queue', { user: 'ann', at: 1, isUndo: false, change: { ...change, action } });
-  }
-  database.close();
-  const { queue, send, sent } = await openQueue();
-  send.mockRejectedValueOnce(new ApiError(400, { detail: 'The limit of 1,000 notes is reached.' }));
-  queue.wake();
-  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
-  expect(sent()).toMatchObject([{ kind: 'create notes', space: 'ann' }, { id: 'c' }]);
-  expect(queue.state.read().entries).toMatchObject([{ held: { why: 'refused', status: 400 } }]);
 });
 
 test('a change that is altered on its way, and then refused, stays as a decision as it was altered', async () => {

@@ -10,7 +10,6 @@ import {
   Entries,
   entriesFor,
   isDecision,
-  isRestOf,
   type QueueState,
   refusedFor,
   type Unsaved,
@@ -204,7 +203,6 @@ export class Queue {
   /** A text that the server does not take stays, as a decision of its user. */
   #refuse(entry: Entry, reason: unknown): void {
     const { change, isUndo } = entry;
-    this.alter((other) => (isRestOf(entry, other) ? undefined : other));
     if (isUndo || textIn(change) === undefined) this.#leave([entry]);
     else {
       this.#events.left(change);

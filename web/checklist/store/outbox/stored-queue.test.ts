@@ -8,28 +8,22 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../../session/storage.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
 import type { Change, ChangeKind } from '../changes/change.ts';
-import { openDatabase, type QueueRow } from '../device/database.ts';
+import { openDatabase } from '../device/database.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Queue } from './queue.ts';
 
-/** A change of a shared category names it. */
-type StoredChange = Change<Kind> & { readonly space?: string; readonly action?: string };
-
 interface Stored {
-  readonly queue: readonly { readonly n: number; readonly user: string; readonly change: StoredChange }[];
+  readonly queue: readonly { readonly n: number; readonly user: string; readonly change: Change<Kind> }[];
   readonly devices: readonly { readonly user: string; readonly device: string }[];
 }
-
-const stored = (file: string): Stored =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `stored-queue-${file}.json`), 'utf8'));
 
 /**
  * The database of a device on which version 0.42.0 ran in Chromium: its user, who was offline, has made one change of
  * each kind at least.
  */
-const OF_0_42_0 = stored('0.42.0');
-/** From a version before 0.43.0, which moved a note into a shared category by two changes. */
-const WITH_SHARED = stored('split-move');
+const STORED: Stored = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'stored-queue-0.42.0.json'), 'utf8'),
+);
 
 interface Sent {
   readonly call: string;
@@ -105,107 +99,78 @@ const CALLS: { readonly [K in Kind]: (change: Change<K>) => Sent } = {
   restore: ({ deletion }) => ({ call: `POST /api/deletions/restore/${deletion}/`, answer: DETAIL }),
 };
 
-/** Each names its space: changes without one are about the user's own lists. */
-function callOf<K extends Kind>(
-  { space, action: _, ...change }: Change<K> & Pick<StoredChange, 'space' | 'action'>,
-  user: string,
-): Sent {
-  const sent = CALLS[change.kind as K](change as unknown as Change<K>);
+/** Each names the space of the user's own lists. */
+function callOf<K extends Kind>(change: Change<K>, user: string): Sent {
+  const sent = CALLS[change.kind as K](change);
   const [path = '', query] = sent.call.split('?');
-  const named = `space=${space ?? user}`;
+  const named = `space=${user}`;
   return { ...sent, call: `${path}?${query ? `${named}&${query}` : named}` };
 }
 
 test('the stored changes of version 0.42.0 are of every kind', () => {
-  const kinds = OF_0_42_0.queue.map(({ change }) => change.kind);
+  const kinds = STORED.queue.map(({ change }) => change.kind);
   expect(new Set(kinds)).toEqual(new Set(Object.keys(CALLS)));
 });
 
-test.each([
-  ['version 0.42.0', OF_0_42_0],
-  ['a version that knew shared categories', WITH_SHARED],
-])(
-  'the changes that %s has left on a device are sent, in their order',
-  async (_, { queue: rows, devices }) => {
-    const database = await openDB(DATABASE, 2, {
-      upgrade(created) {
-        created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
-        created.createObjectStore('devices', { keyPath: 'user' });
-        created.createObjectStore('kept', { keyPath: 'name' });
-      },
-    });
-    for (const row of rows) await database.add('queue', row);
-    for (const row of devices) await database.put('devices', row);
-    database.close();
-    const [{ user, device } = { user: '', device: '' }] = devices;
+test('the changes that version 0.42.0 has left on a device are sent, in their order', async () => {
+  const { queue: rows, devices } = STORED;
+  const database = await openDB(DATABASE, 2, {
+    upgrade(created) {
+      created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+      created.createObjectStore('devices', { keyPath: 'user' });
+      created.createObjectStore('kept', { keyPath: 'name' });
+    },
+  });
+  for (const row of rows) await database.add('queue', row);
+  for (const row of devices) await database.put('devices', row);
+  database.close();
+  const [{ user, device } = { user: '', device: '' }] = devices;
 
-    const wanted = rows.map(({ change }) => callOf(change, user));
-    const sent: unknown[] = [];
-    vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
-      const answer = wanted[sent.length]?.answer;
-      sent.push({
-        call: `${method} ${url}`,
-        body: typeof body === 'string' ? JSON.parse(body) : undefined,
-        key: new Headers(headers).get('Idempotency-Key'),
-      });
-      const headed = { headers: { Nightdrive: '1', Revision: String(sent.length) } };
-      return answer === undefined
-        ? new Response(null, { status: 204, ...headed })
-        : Response.json(answer, headed);
+  const wanted = rows.map(({ change }) => callOf(change, user));
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
+    const answer = wanted[sent.length]?.answer;
+    sent.push({
+      call: `${method} ${url}`,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      key: new Headers(headers).get('Idempotency-Key'),
     });
-    const end = new AbortController();
-    onTestFinished(() => {
-      end.abort();
-      vi.unstubAllGlobals();
-    });
-    const events = queueEvents(sendChange);
-    const queue = new Queue(user, events, end.signal);
-    await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
-    expect(sent).toEqual(
-      wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${rows[place]?.n}` })),
-    );
-    expect(events.refused).not.toHaveBeenCalled();
-    expect(queue.state.read().changes).toEqual([]);
-  },
-);
+    const headed = { headers: { Nightdrive: '1', Revision: String(sent.length) } };
+    return answer === undefined
+      ? new Response(null, { status: 204, ...headed })
+      : Response.json(answer, headed);
+  });
+  const end = new AbortController();
+  onTestFinished(() => {
+    end.abort();
+    vi.unstubAllGlobals();
+  });
+  const events = queueEvents(sendChange);
+  const queue = new Queue(user, events, end.signal);
+  await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
+  expect(sent).toEqual(
+    wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${rows[place]?.n}` })),
+  );
+  expect(events.refused).not.toHaveBeenCalled();
+  expect(queue.state.read().changes).toEqual([]);
+});
 
-test('what a version before this one had left to its user still waits, with its reason', async () => {
+test('a text of version 0.42.0 that met another one still waits for its user', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   onTestFinished(() => void vi.unstubAllGlobals());
   globalThis.indexedDB = new IDBFactory();
-  const create = { kind: 'create note', id: 'n', content: 'Milk', category: 'c', parent: null } as const;
-  const update = { kind: 'update note', id: 'n', content: 'Oat milk' } as const;
-  const ended = { title: 'Shopping', done: 'Added “Milk”', at: 1 };
+  const change = { kind: 'update note', id: 'n', content: 'Oat milk' } as const;
   const theirs = { id: 'n', ...NOTE };
-  const answer = { status: 400, body: { detail: 'The limit is reached.' } };
-  const homeless = { status: 400, body: { category: ['Invalid pk "c" - object does not exist.'] } };
   const database = await openDatabase();
-  const rows: readonly Omit<QueueRow, 'user' | 'at' | 'isUndo'>[] = [
-    { change: { ...create, space: 'c' }, notSent: ended },
-    { change: { ...create, space: 'c' }, notSent: { ...ended, space: 's', day: 3 } },
-    { change: update, conflict: { theirs } },
-    { change: update, conflict: { theirs: null } },
-    { change: update, conflict: { theirs: null }, isTyped: true },
-    { change: create, refused: answer },
-    { change: create, refused: homeless },
-    { change: create, refused: { status: 404, body: undefined }, isTyped: true },
-    { change: create, notSent: { ...ended, space: 's' }, isTyped: true },
-  ];
-  for (const row of rows) await database.add('queue', { user: 'ann', at: 1, isUndo: false, ...row });
+  for (const met of [theirs, null])
+    await database.add('queue', { user: 'ann', at: 1, isUndo: false, change, conflict: { theirs: met } });
   database.close();
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const queue = new Queue('ann', queueEvents(sendChange), end.signal);
   await queue.ready;
   expect(queue.state.read().entries.map(({ held }) => held)).toEqual([
-    { why: 'ended', space: 'c', ...ended },
-    { why: 'ended', space: 's', ...ended, day: 3 },
     { why: 'conflict', theirs },
     { why: 'gone' },
-    { why: 'gone' },
-    { why: 'refused', ...answer },
-    { why: 'gone' },
-    { why: 'gone' },
-    { why: 'ended', space: 's', ...ended },
   ]);
 });

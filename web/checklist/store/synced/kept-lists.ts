@@ -1,24 +1,20 @@
 import type { IDBPDatabase } from 'idb';
+import { listCategories } from '../../../../contract/categories.ts';
+import { listNotes } from '../../../../contract/notes.ts';
+import { listReminders } from '../../../../contract/reminders.ts';
+import { isListed } from '../../../api/judge.ts';
 import { isKnown } from '../changes/kinds/kinds.ts';
-import { type ListKey, type ListName, nameOf, notesOf, sharedIn, spaceIn } from '../changes/lists.ts';
-import { type KnownRow, openDatabase, type Schema } from '../device/database.ts';
+import { type ListKey, nameOf, notesOf, sharedIn } from '../changes/lists.ts';
+import { type KeptList, type KnownRow, openDatabase, type Schema } from '../device/database.ts';
 import type { Base, Known } from './base.ts';
-import { parseSynced, type Synced } from './newer.ts';
+import type { Synced } from './newer.ts';
 
-type Acknowledged = Base['acknowledged'];
-
-interface Present {
+/** The lists of a session, as they are here or as an earlier page has left them. */
+interface Copy {
   readonly lists: Known;
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   readonly asOf: number;
-  readonly acknowledged: Acknowledged;
-}
-
-/** The lists of the session as an earlier page has left them. */
-interface Copy {
-  readonly lists: Known;
-  readonly asOf: number;
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: Base['acknowledged'];
 }
 
 /** Whose lists they are. */
@@ -36,17 +32,15 @@ const WRITE_AFTER_MS = 200;
  * not. A session without an id keeps nothing, and neither does a browser that refuses to.
  * @param present what there is to keep, whenever it is written
  */
-export function keptLists({ session, own }: Whose, present: () => Present, signal: AbortSignal) {
+export function keptLists({ session, own }: Whose, present: () => Copy, signal: AbortSignal) {
   const database = session === undefined ? undefined : openDatabase().catch(() => undefined);
-  /** The lists on the device, as far as this page has read or written them. */
-  const written = new Map<ListKey, Synced<ListName>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<Copy | undefined> {
     const opened = await database;
     if (session === undefined || opened === undefined) return undefined;
     try {
-      return await readCopy(opened, { session, own }, written);
+      return await readCopy(opened, { session, own });
     } catch {
       return undefined; // what cannot be read is fetched
     }
@@ -59,7 +53,7 @@ export function keptLists({ session, own }: Whose, present: () => Present, signa
     const copy = present();
     if (session === undefined || opened === undefined || copy.asOf === 0 || signal.aborted) return;
     try {
-      await writeCopy(opened, { session, own }, { ...copy, written });
+      await writeCopy(opened, { session, own }, copy);
     } catch {
       // a full disk, or a deleted database: the next page fetches what is not here
     }
@@ -83,72 +77,62 @@ export function keptLists({ session, own }: Whose, present: () => Present, signa
   };
 }
 
-/** A malformed row counts as missing. */
+/** A row that is malformed, or of an earlier version, counts as missing. */
 async function readCopy(
   database: IDBPDatabase<Schema>,
-  { session, own }: Whose<string>,
-  written: Map<ListKey, Synced<ListName>>,
+  { session }: Whose<string>,
 ): Promise<Copy | undefined> {
   let known: KnownRow | undefined;
   let lists: Known = {};
   for (const row of await database.getAll('kept')) {
-    if (row.session !== session || 'people' in row) continue;
+    if (row.session !== session) continue;
     if (row.name === 'known') known = row;
-    else {
-      const key = row.name === 'notes' ? notesOf(own) : row.name;
-      const synced = parseSynced(nameOf(key), { ...row });
-      if (synced) written.set(key, synced);
-      lists = { ...lists, [key]: synced };
-    }
+    else if (isSynced(row)) lists = { ...lists, [row.name]: row };
   }
-  if (known === undefined) return undefined;
   // After a downgrade of the site there may be kinds that only the newer version knows.
-  const acknowledged = (known.acknowledged ?? [])
-    .filter(({ change }) => isKnown(change))
-    .map(({ change, revision }) => ({ change: { ...change, space: change.space ?? own }, revision }));
-  return { lists, asOf: known.asOf, acknowledged };
+  return (
+    known && { ...known, lists, acknowledged: known.acknowledged.filter(({ change }) => isKnown(change)) }
+  );
 }
 
 /** Another tab may have stored a later list; data of another session is deleted. */
 async function writeCopy(
   database: IDBPDatabase<Schema>,
   { session, own }: Whose<string>,
-  { lists, asOf, acknowledged, written }: Present & { readonly written: Map<ListKey, Synced<ListName>> },
+  { lists, asOf, acknowledged }: Copy,
 ): Promise<void> {
+  const { categories } = lists;
+  if (categories === undefined) return;
   const change = database.transaction('kept', 'readwrite', { durability: 'relaxed' });
   const before = await change.store.get('known');
   const known = before?.name === 'known' && before.session === session ? before : undefined;
-  if (known === undefined) {
-    await change.store.clear();
-    written.clear();
-  }
-  const { epoch = '' } = lists.categories ?? {};
+  if (known === undefined) await change.store.clear();
+  const { epoch } = categories;
   // Revisions of another epoch have no meaning.
   const latest = known?.epoch === epoch ? { ...known.revisions } : {};
-  if (lists.categories && lists.categories.revision >= (latest.categories ?? 0)) {
-    const spaces = new Set([own, ...sharedIn(lists.categories.list)]);
+  if (categories.revision >= (latest.categories ?? 0)) {
+    const spaces = [own, ...sharedIn(categories.list)];
+    const names = new Set<ListKey>(['categories', 'reminders', ...spaces.map(notesOf)]);
     for (const name of await change.store.getAllKeys()) {
-      const space = spaceIn(name);
-      if (name !== 'notes' && (space === undefined || spaces.has(space))) continue;
-      await change.store.delete(name); // not shared with the user any more, or of a version that knew no spaces
-      if (space === undefined) continue;
-      delete latest[notesOf(space)];
-      written.delete(notesOf(space));
+      if (name === 'known' || names.has(name)) continue;
+      await change.store.delete(name); // not shared with the user any more
+      delete latest[name];
     }
   }
   for (const [name, synced] of entriesOf(lists)) {
-    const stored = latest[name] ?? 0;
-    // A higher revision that this page does not know is a later list; one that it knows was wrong.
-    if (synced.revision < stored && written.get(name)?.revision !== stored) continue;
-    const isThere = written.get(name) === synced && stored === synced.revision;
+    if (synced.epoch !== epoch || synced.revision <= (latest[name] ?? -1)) continue;
     latest[name] = synced.revision;
-    written.set(name, synced);
-    if (!isThere) await change.store.put({ name, session, ...synced });
+    await change.store.put({ name, session, ...synced });
   }
   const row = { name: 'known', session, revisions: latest, epoch, acknowledged } as const;
   await change.store.put({ ...row, asOf: Math.max(asOf, known?.asOf ?? 0) });
   await change.done;
 }
+
+const CALLS = { categories: listCategories, notes: listNotes, reminders: listReminders };
+
+const isSynced = (row: KeptList): boolean =>
+  'revisions' in row && isListed(CALLS[nameOf(row.name)], row.list);
 
 type AnyList = Synced<'categories'> | Synced<'notes'>;
 

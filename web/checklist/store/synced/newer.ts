@@ -1,9 +1,4 @@
-import { listCategories } from '../../../../contract/categories.ts';
-import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { isJson, type Json } from '../../../../contract/json.ts';
-import { listNotes } from '../../../../contract/notes.ts';
-import { listReminders } from '../../../../contract/reminders.ts';
-import { isListed } from '../../../api/judge.ts';
+import { isJson } from '../../../../contract/json.ts';
 import type { ListName, Row } from '../changes/lists.ts';
 
 /** The number of rows of a list and the sum of the revisions that last wrote them. */
@@ -32,7 +27,6 @@ export interface Newer<Name extends ListName> {
 
 /** A list of the server at a revision. */
 export interface Synced<Name extends ListName> {
-  /** Empty for one that is shown, and fetched as a whole. */
   readonly epoch: string;
   readonly revision: number;
   readonly list: readonly Row<Name>[];
@@ -42,7 +36,7 @@ export interface Synced<Name extends ListName> {
 
 /** The `since` of a request for everything newer. */
 export const sinceOf = (known: Pick<Synced<ListName>, 'epoch' | 'revision'> | undefined): string =>
-  known?.epoch ? `${known.epoch}.${known.revision}` : '0';
+  known ? `${known.epoch}.${known.revision}` : '0';
 
 /**
  * The list after what has changed in it. Answers may overtake each other: an older one changes nothing.
@@ -87,70 +81,21 @@ const isProved = ({ revisions }: Pick<Synced<ListName>, 'revisions'>, { count, s
   revisions.length === count && revisions.reduce((all, one) => all + one, 0) === sum;
 
 /**
- * Reads the answer to a fetch of a list, whose rows the judge of answers has read.
- * @returns undefined for anything else
+ * Reads the answer to a fetch of a list, whose fields the judge of answers has read.
+ * @returns undefined for the plain list, and one whose numbers are not those of its rows
  */
 export function parseNewer<Name extends ListName>(name: Name, body: unknown): Newer<Name> | undefined {
-  if (!isJson(body)) return undefined;
+  if (!isAnswer(name, body)) return undefined;
   const { space, epoch, revision, whole: isWhole, [name]: rows, places, revisions, gone, proof } = body;
-  if (!isText(space) || !isText(epoch) || !isNumber(revision) || typeof isWhole !== 'boolean')
-    return undefined;
-  if (!isList<Name>(rows) || !areNumbers(places, rows.length) || !isTexts(gone)) return undefined;
-  const common = { epoch, revision, isWhole, rows, places, gone };
-  if (!isJson(proof) || !areNumbers(revisions, rows.length)) return undefined;
-  const { count, sum } = proof;
-  const { reminders } = body;
-  return isNumber(count) && isNumber(sum)
-    ? {
-        ...common,
-        space,
-        revisions,
-        proof: { count, sum },
-        ...(isNumber(reminders) && { reminded: reminders }),
-      }
-    : undefined;
+  if (places.length !== rows.length || revisions.length !== rows.length) return undefined;
+  const newer = { space, epoch, revision, isWhole, rows, places, revisions, gone, proof };
+  return typeof body.reminders === 'number' ? { ...newer, reminded: body.reminders } : newer;
 }
 
-/** A list as the device has stored it; one of an earlier version is shown, and fetched as a whole. */
-export function parseSynced<Name extends ListName>(name: Name, row: Json): Synced<Name> | undefined {
-  const { list, places, epoch, revision, revisions } = row;
-  if (!isRows(name, list)) return undefined;
-  const { length } = list;
-  const isNumbered =
-    isText(epoch) && isNumber(revision) && areNumbers(places, length) && areNumbers(revisions, length);
-  if (isNumbered) return { epoch, revision, list, places, revisions };
-  return {
-    epoch: '',
-    revision: 0,
-    list,
-    places: list.map((_, place) => place),
-    revisions: list.map(() => 0),
-  };
-}
+type Answer<Name extends ListName> = Omit<Newer<Name>, 'isWhole' | 'rows' | 'reminded'> & {
+  readonly whole: boolean;
+  readonly reminders?: unknown;
+} & { readonly [N in Name]: readonly Row<Name>[] };
 
-const CALLS: Record<ListName, Endpoint> = {
-  categories: listCategories,
-  notes: listNotes,
-  reminders: listReminders,
-};
-
-const isList = <Name extends ListName>(rows: unknown): rows is readonly Row<Name>[] => Array.isArray(rows);
-
-const isRows = <Name extends ListName>(name: Name, rows: unknown): rows is readonly Row<Name>[] =>
-  isListed(CALLS[name], rows);
-
-function areNumbers(all: unknown, count: number): all is readonly number[] {
-  return Array.isArray(all) && all.length === count && all.every(isNumber);
-}
-
-function isTexts(texts: unknown): texts is readonly string[] {
-  return Array.isArray(texts) && texts.every(isText);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
-}
+const isAnswer = <Name extends ListName>(name: Name, body: unknown): body is Answer<Name> =>
+  isJson(body) && Array.isArray(body[name]);
