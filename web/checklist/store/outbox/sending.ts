@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
-import { hasBaseToCheck, isBasedOn, keysChangedBy, kindOf } from '../changes/kinds/kinds.ts';
+import { hasBaseToCheck, isBasedOn, keysChangedBy, kindOf, notesIn } from '../changes/kinds/kinds.ts';
 import { type ListKey, type Lists, notesOf, sharedIn } from '../changes/lists.ts';
 import type { Entry } from '../device/database.ts';
 import type { sendChange } from './acknowledgement.ts';
@@ -86,9 +86,7 @@ export class Sending {
     const { categories } = confirmed();
     // The list of a category that was shared meanwhile may not be here yet.
     const known = new Set(before.notes.map((note) => note.id));
-    const isFound = kindOf(change)
-      .notes(change)
-      .every((note) => known.has(note));
+    const isFound = notesIn(change).every((note) => known.has(note));
     for (const space of isFound ? [] : sharedIn(categories)) await refresh(notesOf(space)).catch(() => {});
     const notes = [...before.notes, ...confirmed().notes];
     const spaceNow = (other: ChangeInSpace) =>

@@ -71,14 +71,14 @@ export interface Kind<K extends ChangeKind> {
   /** The lists to fetch again after it. */
   readonly lists: (change: ChangeInSpace<K>) => readonly ListKey[];
   /** True when the undo bar offers to take it back. */
-  readonly isAnnounced: boolean;
+  readonly isAnnounced?: boolean;
   readonly verb: (change: Change<K>) => Verb;
   /** The things that it changes, in words. */
   readonly name: (lists: Lists, change: Change<K>) => string;
   /** Added by the undo bar after the name. */
   readonly company?: (lists: Lists, change: Change<K>) => string;
   /** The notes that bear a mark while it waits. */
-  readonly notes: (change: Change<K>) => readonly string[];
+  readonly notes?: (change: Change<K>) => readonly string[];
   /** The typed text that would be lost with it. */
   readonly text?: (change: Change<K>) => string | undefined;
   /** The meaning of a 404; without this it is refused. */

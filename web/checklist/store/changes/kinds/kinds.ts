@@ -2,12 +2,13 @@ import type { Change, ChangeInSpace, ChangeKind } from '../change.ts';
 import type { ListKey, Lists } from '../lists.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Kind, Kinds } from './kind.ts';
+import { MOVES } from './moves.ts';
 import { NOTES } from './notes.ts';
 import { REMIND } from './remind.ts';
 import { RESTORE } from './restore.ts';
 import { SEVERAL } from './several.ts';
 
-const KINDS: Kinds<ChangeKind> = { ...NOTES, ...CATEGORIES, ...SEVERAL, ...REMIND, ...RESTORE };
+const KINDS: Kinds<ChangeKind> = { ...NOTES, ...SEVERAL, ...MOVES, ...CATEGORIES, ...REMIND, ...RESTORE };
 
 /** All that there is to know of the kind of a change. */
 export const kindOf = <K extends ChangeKind>({ kind }: Change<K>): Kind<K> => KINDS[kind];
@@ -28,7 +29,7 @@ export const keysChangedBy = <K extends ChangeKind>(change: ChangeInSpace<K>): r
   kindOf(change).lists(change);
 
 export const notesIn = <K extends ChangeKind>(change: Change<K>): readonly string[] =>
-  kindOf(change).notes(change);
+  kindOf(change).notes?.(change) ?? [];
 
 export const textIn = <K extends ChangeKind>(change: Change<K>): string | undefined =>
   kindOf(change).text?.(change);

@@ -15,3 +15,15 @@ export const titleOf = ({ categories }: Lists, id: string): string =>
 export function companyOf(count: number, noun: string): string {
   return count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';
 }
+
+/** By what is done to a flag: taken away, or set. */
+export const FLAG_VERBS = {
+  important: [
+    ['Unmark', 'Unmarked'],
+    ['Mark', 'Marked'],
+  ],
+  scratched_out: [
+    ['Uncheck', 'Unchecked'],
+    ['Scratch out', 'Scratched out'],
+  ],
+} as const;

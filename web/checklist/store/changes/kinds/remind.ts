@@ -34,7 +34,6 @@ const remind: Kind<'remind'> = {
     return call(setReminder, { ...of, body });
   },
   lists: () => ['reminders'],
-  isAnnounced: false,
   verb: ({ when }) => (when ? ['Set reminder', 'Set reminder'] : ['Remove reminder', 'Removed reminder']),
   name: (lists, { id }) => nameOfNotes(lists, [id]),
   notes: ({ id }) => [id],
