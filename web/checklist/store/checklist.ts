@@ -158,13 +158,13 @@ export class Checklist {
 
   /** Fetches the lists that are not where the server announces them, unless changes on their way may have made it. */
   readonly onAnnouncement = (space: string, latest: Announcement): void => {
-    this.#fetching.announce(space, latest, this.#keys());
+    this.#fetching.announce(space, latest);
     this.#fetching.catchUp(this.#keys());
   };
 
   /** Leaves a shared category by a call. */
   readonly leave = (space: string, call: () => Promise<unknown>): Promise<void> =>
-    this.#joined.leave(space, call).then(this.refetch);
+    this.#joined.leave(space, call);
 
   /** When the lists were last known to be what the server has. */
   readonly asOf = (): Date => new Date(this.#asOf);

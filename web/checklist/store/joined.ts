@@ -21,23 +21,22 @@ interface Surroundings {
 /** The shared categories that the user is in. */
 export class Joined {
   readonly #of: Surroundings;
-  /** The shared categories that the user leaves here, and whether the server has confirmed it. */
-  readonly #left = new Map<string, boolean>();
+  /** The shared categories that the user leaves here now. */
+  readonly #leaving = new Set<string>();
 
   constructor(surroundings: Surroundings) {
     this.#of = surroundings;
   }
 
-  /** Leaves a shared category by a call. After one that fails the user is still in it. */
+  /** Leaves a shared category by a call: until the categories have arrived that lack it, its end is no news. */
   async leave(space: string, call: () => Promise<unknown>): Promise<void> {
-    this.#left.set(space, false);
-    try {
-      await call();
-      this.#left.set(space, true);
-    } catch (error) {
-      this.#left.delete(space);
-      throw error;
-    }
+    this.#leaving.add(space);
+    const left = call();
+    void left
+      .then(() => this.#of.fetching.refresh('categories'))
+      .catch(() => {}) // the caller shows it
+      .finally(() => this.#leaving.delete(space));
+    await left;
   }
 
   /** After the categories have been fetched: fetches the notes of those that are shared now, and forgets the others. */
@@ -46,7 +45,6 @@ export class Joined {
     const { categories: tabs = [] } = shown();
     const shared = sharedIn(base.lists.categories);
     for (const space of shared) {
-      if (this.#left.get(space)) this.#left.delete(space); // it was not our server that confirmed it
       if (base.has(notesOf(space))) continue;
       void fetching.fetch(notesOf(space));
       withdrawn().remove(space); // its user is in it again
@@ -74,8 +72,7 @@ export class Joined {
     const { base, fetching } = this.#of;
     const tab = tabs.find(({ id }) => id === space);
     this.#keepWaiting(space, tab?.title);
-    const isNews = !this.#left.delete(space);
-    if (isNews && tab?.shared?.mine === false) withdrawn().add(space, tab.title);
+    if (tab?.shared?.mine === false && !this.#leaving.has(space)) withdrawn().add(space, tab.title);
     base.drop(space);
     fetching.forget(notesOf(space));
   }

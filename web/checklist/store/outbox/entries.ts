@@ -43,7 +43,7 @@ export function entriesFor(
 /** The idempotency key of a change: the server makes it once. */
 export const keyOf = ({ id, key = id }: Pick<Entry, 'id' | 'key'>): string => key;
 
-/** True for a key of a version before 0.43.0: a device and a number. Removed, with `key used`, in 0.45.0. */
+/** True for a key of a version before 0.43.0: a device and a number. Removed, with its second key, in 0.45.0. */
 export const isCounted = (key: string): boolean => key.includes('.');
 
 /** True when a change waits for its user, who decides what becomes of it: it is not sent. */

@@ -10,10 +10,8 @@ export type Outcome =
   | { readonly kind: 'done'; readonly revision: number | undefined }
   /** No answer, or one that does not judge the change: it is sent again. */
   | { readonly kind: 'later'; readonly reason: ApiError }
-  /** It was refused, and has been altered since: the correction is sent under a key of its own. */
+  /** It is sent again under a key of its own: it was refused and has been altered since, or another one has used its key. */
   | { readonly kind: 'altered' }
-  /** The key belongs to another change: the counter of this device went back, or its profile was copied. */
-  | { readonly kind: 'key used' }
   /** The server's row is neither the base of the change nor its result, or was deleted. */
   | { readonly kind: 'conflict'; readonly held: Held }
   | { readonly kind: 'refused'; readonly reason: unknown };
@@ -28,9 +26,9 @@ export function outcomeOf(
   if (!isRefusal(error) || error.status === 401) return { kind: 'later', reason: error };
   const { status, body } = error;
   const theirs = status === 409 ? theirsIn(body) : undefined;
-  // Sent under another key it is made once more at worst, and is not lost.
+  // The counter of this device went back, or its profile was copied: it is made once more at worst, and not lost.
   const isUsed = status === 422 || (status === 409 && theirs === undefined);
-  if (isUsed && isCounted(keyOf(entry))) return { kind: 'key used' };
+  if (isUsed && isCounted(keyOf(entry))) return { kind: 'altered' };
   const gone = status === 404 ? (kindOf(change).gone?.(change) ?? 'refused') : 'refused';
   if (gone === 'done') return { kind: 'done', revision: undefined };
   if (isUndo) return { kind: 'refused', reason: error };

@@ -188,8 +188,7 @@ export class Queue {
     this.#retries.succeeded();
     if (present === undefined || (isRun && outcome.kind !== 'later')) this.#publish();
     else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome.held);
-    else if (outcome.kind === 'key used' || outcome.kind === 'altered')
-      this.#replace({ ...present, key: uuidV7() });
+    else if (outcome.kind === 'altered') this.#replace({ ...present, key: uuidV7() });
     else this.#refuse(present, outcome.reason);
     return true;
   }

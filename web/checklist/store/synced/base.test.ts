@@ -120,9 +120,9 @@ test('the server is asked for what is newer than the list that is here', () => {
   expect(base.begin(NOTES).since).toBe('0');
   base.take(NOTES, WHOLE, base.begin(NOTES));
   expect(base.begin(NOTES).since).toBe('e.5');
-  expect(base.placeOf(NOTES, { epoch: 'e', revision: 5 })).toBe('there');
-  expect(base.placeOf(NOTES, { epoch: 'e', revision: 4 })).toBe('ahead');
-  expect(base.placeOf(NOTES, { epoch: 'f', revision: 1 })).toBe('behind');
+  expect(base.isBehind(NOTES, { epoch: 'e', revision: 5 })).toBe(false);
+  expect(base.isBehind(NOTES, { epoch: 'e', revision: 6 })).toBe(true);
+  expect(base.isBehind(NOTES, { epoch: 'f', revision: 1 })).toBe(true);
 });
 
 test('a note whose category has just been shared is there as it is in its space alone', () => {

@@ -21,7 +21,7 @@ interface Acknowledged {
   readonly revision: number | undefined;
   /** The count of acknowledged changes, this one included. */
   readonly number: number;
-  readonly missing: ReadonlySet<ListKey>;
+  readonly missing: readonly ListKey[];
 }
 
 /** The list as it was when a fetch began. */
@@ -85,11 +85,10 @@ export class Base {
     return this.#known[key] !== undefined;
   }
 
-  /** The position of a list against an announcement: behind, there, or ahead, which none stays for long. */
-  placeOf(key: ListKey, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>) {
+  /** True when a list is not here as it was at a revision. */
+  isBehind(key: ListKey, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>): boolean {
     const known = this.#known[key];
-    if (known === undefined || known.epoch !== epoch || known.revision < revision) return 'behind';
-    return known.revision === revision ? 'there' : 'ahead';
+    return known?.epoch !== epoch || known.revision < revision;
   }
 
   /** The request of a fetch that begins now, to be passed to `take` with its answer. */
@@ -148,7 +147,7 @@ export class Base {
     for (const key of Object.keys(this.#known) as ListKey[]) // TypeScript forgets the keys of an object
       if (this.#spaceOf(key) === change.space && !changed.includes(key)) this.#step(key, revision);
     if (missing.length === 0) return;
-    const one = { change, revision, number: this.#count, missing: new Set(missing) };
+    const one = { change, revision, number: this.#count, missing };
     this.#acknowledged = [...this.#acknowledged, one];
     this.#lists = undefined;
   }
@@ -173,8 +172,8 @@ export class Base {
   /** Keeps a list among those that lack a change only where it still does. */
   #lacks(key: ListKey, still: (one: Acknowledged) => boolean): void {
     this.#acknowledged = this.#acknowledged.flatMap((one) => {
-      const missing = still(one) ? one.missing : without(one.missing, key);
-      return missing.size === 0 ? [] : { ...one, missing };
+      const missing = still(one) ? one.missing : one.missing.filter((other) => other !== key);
+      return missing.length === 0 ? [] : { ...one, missing };
     });
     this.#lists = undefined;
   }
@@ -201,11 +200,11 @@ export class Base {
     };
     for (const { change, missing } of this.#acknowledged) {
       const after = apply(lists, change);
-      const hasNotes = [...missing].every((key) => spaceIn(key) === undefined);
+      const hasNotes = missing.every((key) => spaceIn(key) === undefined);
       lists = {
-        categories: (missing.has('categories') ? after : lists).categories,
+        categories: (missing.includes('categories') ? after : lists).categories,
         notes: (hasNotes ? lists : after).notes,
-        ...remindersOf(missing.has('reminders') ? after : lists),
+        ...remindersOf(missing.includes('reminders') ? after : lists),
       };
     }
     return {
@@ -214,10 +213,4 @@ export class Base {
       ...remindersOf(lists),
     };
   }
-}
-
-function without<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const left = new Set(all);
-  left.delete(one);
-  return left;
 }

@@ -49,8 +49,6 @@ export class Fetching {
   readonly #announced = new Map<string, Announcement>();
   /** The announcement after which each list was fetched: it needs no second fetch. */
   readonly #answered = new Map<ListKey, Announcement>();
-  /** The lists that were ahead of an announcement. */
-  readonly #doubted = new Set<ListKey>();
   /** The lists that are being fetched, without those that only wait for more announcements. */
   readonly #asked = new Set<ListKey>();
 
@@ -65,13 +63,10 @@ export class Fetching {
   }
 
   /** The last announcement counts, whatever its revision. */
-  announce(space: string, latest: Announcement, keys: readonly ListKey[]): void {
+  announce(space: string, latest: Announcement): void {
     const known = this.#announced.get(space);
-    if (known?.epoch === latest.epoch && known.revision === latest.revision) return;
-    this.#announced.set(space, latest);
-    for (const key of keys)
-      if (this.#spaceOf(key) === space && this.#of.base.placeOf(key, latest) === 'ahead')
-        this.#doubted.add(key);
+    if (known?.epoch !== latest.epoch || known.revision !== latest.revision)
+      this.#announced.set(space, latest);
   }
 
   /** A new stream announces all again. */
@@ -83,8 +78,7 @@ export class Fetching {
   isBehind(key: ListKey): boolean {
     const announced = this.#announced.get(this.#spaceOf(key));
     if (announced === undefined) return !this.#of.base.has(key);
-    if (this.#answered.get(key) === announced) return false;
-    return this.#doubted.has(key) || this.#of.base.placeOf(key, announced) === 'behind';
+    return this.#answered.get(key) !== announced && this.#of.base.isBehind(key, announced);
   }
 
   /** Fetches the lists that are behind, once for each announcement; not while changes are on their way. */
@@ -96,8 +90,7 @@ export class Fetching {
   /** Ends the fetches for the notes of a space that was deleted or left. */
   forget(key: ListKey): void {
     this.#underWay.get(key)?.abort();
-    for (const all of [this.#underWay, this.#asked, this.failed, this.#answered, this.#doubted])
-      all.delete(key);
+    for (const all of [this.#underWay, this.#asked, this.failed, this.#answered]) all.delete(key);
     this.#announced.delete(this.#spaceOf(key));
   }
 
@@ -155,7 +148,6 @@ export class Fetching {
       await whenIdle?.();
       cut.throwIfAborted();
       if (!base.take(key, newer, asked, isLast)) continue;
-      this.#doubted.delete(key);
       this.failed.delete(key);
       return this.#ended(key);
     }

@@ -135,7 +135,7 @@ async function play(
       if (one.kind === 'write') server.write(one.id, one.at);
       else if (one.kind === 'remove') server.remove(one.id);
       else if (one.kind === 'new stream') fetching.restart();
-      else if (one.kind === 'announce') fetching.announce(space, { epoch: 'e', revision: one.at }, [key]);
+      else if (one.kind === 'announce') fetching.announce(space, { epoch: 'e', revision: one.at });
       else {
         const of = one.kind === 'lie' ? LIES[one.lie] : undefined;
         lie = of ? (truth) => of(truth, 'at' in one ? one.at : 0, former) : (truth) => truth;
