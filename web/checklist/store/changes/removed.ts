@@ -15,6 +15,7 @@ export const removedFrom = (before: Lists, after: Lists): Removed => ({
 
 /** The lists with what was removed, where it was: until the server has been asked, which knows better. */
 export const withRemoved = (lists: Lists, { categories, notes }: Removed): Lists => ({
+  ...lists,
   categories: putBack(lists.categories, categories),
   notes: putBack(lists.notes, notes),
 });

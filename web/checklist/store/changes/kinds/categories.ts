@@ -55,9 +55,10 @@ const updateOne: Kind<'update category'> = {
 };
 
 const deleteOne: Kind<'delete category'> = {
-  ...deleting(({ categories, notes }, { id }) => ({
-    categories: categories.filter((category) => category.id !== id),
-    notes: notes.filter(({ category }) => category !== id),
+  ...deleting((lists, { id }) => ({
+    ...lists,
+    categories: lists.categories.filter((category) => category.id !== id),
+    notes: lists.notes.filter(({ category }) => category !== id),
   })),
   send: ({ id, deletion }, options) =>
     call(deleteCategory, { ...options, params: { id }, query: { ...options.query, deletion } }),
@@ -112,7 +113,11 @@ const duplicateOne: Kind<'duplicate category'> = {
       scratched_out: note.scratched_out && !unscratched,
     });
     const copies = lists.notes.filter(({ category }) => category === of).map(copyOf);
-    return { categories: [...lists.categories, { id, title }], notes: [...lists.notes, ...copies] };
+    return {
+      ...lists,
+      categories: [...lists.categories, { id, title }],
+      notes: [...lists.notes, ...copies],
+    };
   }),
   send: ({ of, id, title, unscratched }, options) =>
     call(duplicateCategory, { ...options, params: { id: of }, body: { id, title, unscratched } }),

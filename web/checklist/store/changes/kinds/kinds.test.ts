@@ -110,6 +110,14 @@ test.each(CHANGES)(
   },
 );
 
+test.each(CHANGES)('%j leaves the reminders alone, and so does its inverse', (change) => {
+  const lists = { ...LISTS, reminders: [] };
+  const inverse = invert(lists, change);
+  const after = apply(lists, change);
+  expect(after.reminders).toBe(lists.reminders);
+  expect(inverse ? apply(after, inverse).reminders : lists.reminders).toBe(lists.reminders);
+});
+
 test('a note that was written into since its deletion was undone is not deleted again', () => {
   const change: Change = { kind: 'delete note', id: 'a', deletion: 'd' };
   const inverse = invert(LISTS, change);
@@ -207,6 +215,7 @@ test.each([false, true])(
     const lists = {
       categories: LISTS.categories,
       notes: [noteOf(a), { ...noteOf(s, a), scratched_out: true }],
+      reminders: [],
     };
     const change: Change = { kind: 'duplicate category', of: 'c', id: COPY, title: 'E', unscratched };
     const copied = apply(lists, change);
