@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { Checklist } from './checklist.ts';
+import { openChecklist, wholeList } from '../../testing/open-checklist.ts';
 import { notice, refuseStep } from './undo.ts';
 
 beforeEach(() => {
@@ -11,28 +11,14 @@ beforeEach(() => {
 });
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
-  const head = { space: 'ann', epoch: 'e', revision: 5, isWhole: true, gone: [], revisions: [] };
-  const none = { rows: [], places: [], proof: { count: 0, sum: 0 } };
-  const home = {
-    rows: [{ id: 'home', title: 'Home' }],
-    places: [1],
-    revisions: [5],
-    proof: { count: 1, sum: 5 },
-  };
-  const fetched = vi
+  const empty = wholeList('ann', 5, []);
+  const fetchList = vi
     .fn()
-    .mockResolvedValueOnce({ ...head, ...home })
-    .mockResolvedValueOnce({ ...head, ...none })
-    .mockResolvedValue({ ...head, ...none, isWhole: false });
-  const { shown, refetch, change, queue } = new Checklist({ user: 'ann', session: undefined }, end.signal, {
-    sendChange: async () => 4,
-    fetchList: fetched,
-    reportRefusal: () => undefined,
-    refuseStep,
-  });
-  refetch();
+    .mockResolvedValueOnce(wholeList('ann', 5, [{ id: 'home', title: 'Home' }]))
+    .mockResolvedValueOnce(empty)
+    .mockResolvedValue({ ...empty, isWhole: false });
+  const { checklist } = openChecklist({ fetchList, sendChange: async () => 4 });
+  const { shown, change, queue } = checklist;
   await vi.waitFor(() => expect(shown.read().notes).toEqual([]));
   change({ kind: 'create note', id: 'milk', content: 'milk', category: 'home', parent: null });
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
@@ -43,16 +29,11 @@ const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
 
 /** A checklist whose server has the lists of `server`. */
 async function withMilkAdded() {
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
   const server = { revision: 5, notes: [] as object[] };
   const sent = vi.fn();
   const fetchList = vi.fn(async (key: string) => {
-    const { revision } = server;
     const rows = key === 'categories' ? [{ id: 'home', title: 'Home' }] : server.notes;
-    const proof = { count: rows.length, sum: rows.length * revision };
-    const numbers = { places: rows.map((_, place) => place), revisions: rows.map(() => revision) };
-    return { space: 'ann', epoch: 'e', revision, isWhole: true, gone: [], rows, ...numbers, proof };
+    return wholeList('ann', server.revision, rows);
   });
   const sendChange = async ({ kind }: { kind: string }) => {
     sent(kind);
@@ -60,14 +41,7 @@ async function withMilkAdded() {
     server.notes = kind === 'create note' ? [{ ...MILK, important: false, scratched_out: false }] : [];
     return server.revision;
   };
-  const refused = vi.fn();
-  const surroundings = { sendChange, fetchList, reportRefusal: refused, refuseStep };
-  const checklist = new Checklist(
-    { user: 'ann', session: undefined },
-    end.signal,
-    surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
-  );
-  checklist.refetch();
+  const { checklist, reportRefusal } = openChecklist({ fetchList, sendChange, refuseStep });
   await vi.waitFor(() => expect(checklist.shown.read().notes).toEqual([]));
   checklist.change({ kind: 'create note', ...MILK });
   await vi.waitFor(() => expect(checklist.queue.state.read().changes).toEqual([]));
@@ -76,7 +50,7 @@ async function withMilkAdded() {
     server.revision += 1;
     server.notes = [{ ...MILK, content: 'oat milk', important: false, scratched_out: false }];
   };
-  return { checklist, sent, contents, editElsewhere, fetchList, refused };
+  return { checklist, sent, contents, editElsewhere, fetchList, refused: reportRefusal };
 }
 
 describe('The undo of an added note', () => {

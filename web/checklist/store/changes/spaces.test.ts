@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Note } from '../../../../contract/notes.ts';
+import { noteOf } from '../../../testing/note-of.ts';
 import type { Change } from './change.ts';
 import { apply, kindOf } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
 import { inSpaces } from './spaces.ts';
-
-const noteOf = (id: string, category: string, more: Partial<Note> = {}): Note => ({
-  id,
-  content: id,
-  category,
-  parent: null,
-  important: false,
-  scratched_out: false,
-  ...more,
-});
 
 const LISTS: Lists = {
   categories: [

@@ -3,13 +3,11 @@ import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import { queueEvents } from '../../../testing/queue-events.ts';
+import { openQueue } from '../../../testing/open-queue.ts';
 import type { ChangeInSpace, ChangeKind } from '../changes/change.ts';
-import type { Entry } from '../device/database.ts';
 import { daysSeen } from '../typed/days-seen.ts';
 import { sendChange } from './acknowledgement.ts';
 import { isDecision } from './entries.ts';
-import { Queue } from './queue.ts';
 
 const HOME = { id: 'home', title: 'Home' };
 const NOTE = {
@@ -81,7 +79,6 @@ type Played = typeof answers extends fc.Arbitrary<infer One> ? One : never;
 
 /** A change that is always answered alike, one behind it that is saved, and a page that wakes every three seconds. */
 async function play({ kind, isUndo, status, shape, headers }: Played) {
-  const end = new AbortController();
   const behind: ChangeInSpace = { kind: 'update note', id: 'bread', important: true, space: 'ann' };
   let isBehind = false;
   vi.stubGlobal('fetch', async (url: string) => {
@@ -91,14 +88,13 @@ async function play({ kind, isUndo, status, shape, headers }: Played) {
     const body = [204].includes(status) ? null : (SHAPES[shape] ?? null);
     return new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } });
   });
-  const { attempt, ...events } = queueEvents(sendChange);
   const sent: number[] = [];
-  const watched = (entry: Entry) => {
-    isBehind = entry.change === behind;
+  const watched = (change: ChangeInSpace, key: string) => {
+    isBehind = change === behind;
     if (!isBehind) sent.push(performance.now());
-    return attempt(entry);
+    return sendChange(change, key);
   };
-  const queue = new Queue(undefined, { ...events, attempt: watched }, end.signal);
+  const { queue, events, end } = openQueue(watched, {});
   const pass = async (seconds: number) => {
     for (let at = 0; at < seconds; at += 3) {
       queue.wake();

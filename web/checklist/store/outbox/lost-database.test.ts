@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { DATABASE } from '../../../session/storage.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import { queueEvents } from '../../../testing/queue-events.ts';
+import { openQueue, storedIds } from '../../../testing/open-queue.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { openDatabase } from '../device/database.ts';
-import { Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 const opening = vi.hoisted(() => ({ gate: Promise.resolve() }));
 
@@ -32,20 +32,6 @@ beforeEach(() => {
   opening.gate = Promise.resolve();
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
 });
-
-function openQueue(send: (change: ChangeInSpace, key: string) => Promise<number | undefined>) {
-  const tab = { send };
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
-  const events = queueEvents((...sent) => tab.send(...sent));
-  const queue = new Queue('ann', events, end.signal);
-  return Object.assign(tab, {
-    queue,
-    events,
-    end,
-    texts: () => queue.state.read().changes.map((change) => 'id' in change && change.id),
-  });
-}
 
 const never = () => new Promise<never>(() => {});
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -71,62 +57,34 @@ async function addUntil(queue: Queue, hasHappened: () => boolean): Promise<strin
   return ids;
 }
 
-async function stored(): Promise<unknown[]> {
-  const database = await openDatabase();
-  const rows = await database.getAll('queue');
-  database.close();
-  return rows.map(({ change }) => 'id' in change && change.id);
-}
-
-test('changes made before the database of the device answers are stored in it', async () => {
+/** A change that is being sent before the database answers. */
+async function lateDatabase() {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const send = vi.fn(never);
-  const { queue, events, texts } = openQueue(send);
-  queue.add([note('first')]);
+  const tab = openQueue(send);
+  tab.queue.add([note('first')]);
   await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  return { gate, ...tab };
+}
+
+test('changes made before the database of the device answers are stored in it', async () => {
+  const { gate, queue, events, waitingIds } = await lateDatabase();
   gate.resolve();
   const ids = await addUntil(queue, () => queue.state.read().unwritten.length === 0);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['first', ...ids]));
-  expect(texts()).toEqual(['first', ...ids]);
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['first', ...ids]));
+  expect(waitingIds()).toEqual(['first', ...ids]);
   expect(events.left).not.toHaveBeenCalled();
 });
 
 test('changes of a session that ends before they could be stored are reported, and not stored behind it', async () => {
-  const gate = Promise.withResolvers<void>();
-  opening.gate = gate.promise;
-  const send = vi.fn(never);
-  const { queue, events, end } = openQueue(send);
-  queue.add([note('first')]);
-  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  const { gate, events, end } = await lateDatabase();
   end.abort();
   expect(events.refused).toHaveBeenCalledOnce();
   gate.resolve();
   await gate.promise;
   await turn();
-  expect(await stored()).toEqual([]);
-});
-
-test('changes made before the database answered are sent although the disk has no room for them', async () => {
-  const gate = Promise.withResolvers<void>();
-  opening.gate = gate.promise;
-  const send = vi.fn(never);
-  const { queue, events, texts } = openQueue(send);
-  queue.add([note('first')]);
-  await vi.waitFor(() => expect(send).toHaveBeenCalled());
-  const fail = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(fail);
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(fail);
-  gate.resolve();
-  await vi.waitFor(() => expect(full).toHaveBeenCalled());
-  await turn();
-  queue.add([note('second')]);
-  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
-  expect(texts()).toEqual(['first', 'second']);
-  expect(queue.state.read().unwritten).toHaveLength(2);
-  expect(events.refused).not.toHaveBeenCalled();
+  expect(await storedIds()).toEqual([]);
 });
 
 test('changes for which the disk had no room are stored before later ones, so that no other tab sends these first', async () => {
@@ -142,17 +100,12 @@ test('changes for which the disk had no room are stored before later ones, so th
   for (let turns = 0; turns < 20; turns++) await turn(); // in which it is tried again without the cached lists
   for (const write of writes) write.mockRestore();
   queue.add([note('second')]);
-  await vi.waitFor(async () => expect(await stored()).toContain('second'));
-  expect(await stored()).toEqual(['first', 'second']);
+  await vi.waitFor(async () => expect(await storedIds()).toContain('second'));
+  expect(await storedIds()).toEqual(['first', 'second']);
 });
 
 test('changes are sent although the database of the device opens late and cannot be read', async () => {
-  const gate = Promise.withResolvers<void>();
-  opening.gate = gate.promise;
-  const send = vi.fn(never);
-  const { queue } = openQueue(send);
-  queue.add([note('first')]);
-  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  const { gate, queue } = await lateDatabase();
   const { transaction } = IDBDatabase.prototype;
   const read = vi.fn();
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...sent) {
@@ -165,23 +118,23 @@ test('changes are sent although the database of the device opens late and cannot
   await turn();
   vi.restoreAllMocks();
   queue.add([note('second')]);
-  await vi.waitFor(async () => expect(await stored()).toContain('second'));
+  await vi.waitFor(async () => expect(await storedIds()).toContain('second'));
   await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
 });
 
 test('changes made while the database of the device is cleared are stored in it', async () => {
   const send = vi.fn(never);
-  const { queue, events, texts } = openQueue(send);
+  const { queue, events, waitingIds } = openQueue(send);
   queue.add([note('first')]);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['first']));
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['first']));
   let isCleared = false;
   indexedDB.deleteDatabase('nightdrive').onsuccess = () => {
     isCleared = true;
   };
   const ids = [...(await addUntil(queue, () => isCleared)), 'last'];
   queue.add([note('last')]);
-  await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['first', ...ids])));
-  expect(new Set(texts())).toEqual(new Set(['first', ...ids]));
+  await vi.waitFor(async () => expect(new Set(await storedIds())).toEqual(new Set(['first', ...ids])));
+  expect(new Set(waitingIds())).toEqual(new Set(['first', ...ids]));
   expect(events.left).not.toHaveBeenCalled();
 });
 
@@ -196,12 +149,12 @@ test('a change that was sent is taken out of a database that never answers in ti
   const { queue } = openQueue(sent);
   queue.add([note('milk')]);
   await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
-  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  await vi.waitFor(async () => expect(await storedIds()).toEqual([]));
 });
 
 test('an answer to a change whose number has passed to another one takes out only its own', async () => {
   const answers = new Map<string, (revision: number) => void>();
-  const { queue, events, texts } = openQueue(
+  const { queue, events, waitingIds } = openQueue(
     (change) => new Promise((resolve) => 'id' in change && answers.set(change.id, resolve)),
   );
   queue.add([note('sent')]);
@@ -217,45 +170,45 @@ test('an answer to a change whose number has passed to another one takes out onl
     indexedDB.deleteDatabase('nightdrive').onsuccess = resolve;
   });
   queue.add([note('last')]);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['under way', 'waits', 'last']));
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['under way', 'waits', 'last']));
   answers.get('under way')?.(2);
   await vi.waitFor(() => expect(answers.get('waits')).toBeDefined());
-  expect(texts()).toEqual(['waits', 'last']);
-  expect(await stored()).toEqual(['waits', 'last']);
+  expect(waitingIds()).toEqual(['waits', 'last']);
+  expect(await storedIds()).toEqual(['waits', 'last']);
   expect(events.left.mock.calls.map(([change]) => change.id)).toEqual(['sent', 'under way']);
 });
 
 /** Two tabs that know the same changes, the first of which can send nothing. */
-async function twoTabs(send: (change: ChangeInSpace) => Promise<number | undefined>) {
+async function twoTabs() {
+  const send = vi.fn(async () => 1).mockRejectedValue(new ApiError(0));
   const first = openQueue(() => Promise.reject(new ApiError(0)));
   first.queue.add([note('deleted')]);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['deleted']));
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['deleted']));
   const second = openQueue(send);
-  await vi.waitFor(() => expect(second.texts()).toEqual(['deleted']));
-  return { first, second };
+  await vi.waitFor(() => expect(second.waitingIds()).toEqual(['deleted']));
+  return { first, second, send };
 }
 
 test('what two tabs know of a cleared database is written again once, in its order', async () => {
-  const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
+  const { first, second } = await twoTabs();
   await clear();
   second.queue.add([note('restored')]);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['deleted', 'restored']));
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['deleted', 'restored']));
   first.queue.wake();
-  await vi.waitFor(() => expect(first.texts()).toEqual(['deleted', 'restored']));
-  expect(await stored()).toEqual(['deleted', 'restored']);
+  await vi.waitFor(() => expect(first.waitingIds()).toEqual(['deleted', 'restored']));
+  expect(await storedIds()).toEqual(['deleted', 'restored']);
 });
 
 test('what another tab has sent since the database was cleared is not sent again', async () => {
-  const sent = vi.fn(async () => 1);
-  const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
+  const { first, second, send } = await twoTabs();
   await clear();
-  second.send = sent;
+  send.mockReset().mockResolvedValue(1);
   second.queue.add([note('restored')]);
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(first.texts()).toEqual([]));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(first.waitingIds()).toEqual([]));
   first.queue.add([note('later')]);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['later']));
-  expect(first.texts()).toEqual(['later']);
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['later']));
+  expect(first.waitingIds()).toEqual(['later']);
 });
 
 function clear(): Promise<void> {

@@ -4,12 +4,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { countWaiting } from '../../../session/kept.ts';
-import { queueEvents } from '../../../testing/queue-events.ts';
+import { openQueue as openTab, storedIds } from '../../../testing/open-queue.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { type Entry, openDatabase } from '../device/database.ts';
+import type { sendChange } from './acknowledgement.ts';
 import { Entries } from './entries.ts';
 import { Mirror } from './mirror.ts';
-import { Queue } from './queue.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -37,24 +37,15 @@ function withoutRoomFor(text: string) {
 }
 
 async function openQueue() {
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
-  const send = vi.fn<Parameters<typeof queueEvents>[0]>(async () => undefined);
-  const events = queueEvents((...sent) => send(...sent));
-  const queue = new Queue('ann', events, end.signal);
-  await queue.ready;
-  const sent = () => send.mock.calls.map(([change]) => change);
-  return { queue, events, send, sent, end };
+  const send = vi.fn<(...sent: Parameters<typeof sendChange>) => Promise<number | undefined>>(
+    async () => undefined,
+  );
+  const opened = openTab((...sent) => send(...sent));
+  await opened.queue.ready;
+  return { ...opened, send, sent: () => send.mock.calls.map(([change]) => change) };
 }
 
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-
-async function stored(): Promise<unknown[]> {
-  const database = await openDatabase();
-  const rows = await database.getAll('queue');
-  database.close();
-  return rows.map(({ change }) => 'id' in change && change.id);
-}
 
 test('the browser asks before the page closes while a change is on its way to the device, and not after', async () => {
   const { queue, send } = await openQueue();
@@ -93,7 +84,7 @@ test('a change that this device had no room for is stored once there is room, in
   queue.add([update('b')]);
   makeRoom();
   queue.wake();
-  await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['a', 'b'])));
+  await vi.waitFor(async () => expect(new Set(await storedIds())).toEqual(new Set(['a', 'b'])));
   end.abort();
   const { queue: next } = await openQueue();
   expect(next.state.read().changes).toEqual([update('a'), update('b')]);

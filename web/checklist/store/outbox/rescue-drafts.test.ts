@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import { Checklist } from '../checklist.ts';
+import { openChecklist, wholeList } from '../../../testing/open-checklist.ts';
 import { draftKey, drafts } from '../typed/drafts.ts';
 
 const OWN = { id: 'own', title: 'Own' };
@@ -24,8 +24,6 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
   const user = randomUUID(); // what other tests have left is not theirs
   localStorage.setItem(`drafts of ${user}`, JSON.stringify({ [target]: draft }));
   storeTokens({ access: accessToken({ user_id: user }), refresh: `of ${user}` });
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
   const server = { revision: 5, lists: first, late: '', answer: Promise.resolve() };
   const fetchList = async (key: string) => {
     const { revision, lists, late, answer } = server;
@@ -33,16 +31,10 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
     if (list === late) await answer;
     const rows = lists[list] ?? [];
     const space = list === 'notes shop' ? 'shop' : user;
-    const numbers = { places: rows.map((_, at) => at), revisions: rows.map(() => revision) };
-    const proof = { count: rows.length, sum: rows.length * revision };
-    return { space, epoch: 'e', revision, isWhole: true, rows, ...numbers, gone: [], proof };
+    return wholeList(space, revision, rows);
   };
-  const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
-  const { change, refetch, shown, queue } = new Checklist(
-    { user, session: undefined },
-    end.signal,
-    surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
-  );
+  const { checklist, sendChange } = openChecklist({ user, fetchList });
+  const { change, refetch, shown, queue } = checklist;
   /** Fetches the lists again, which have changed. */
   function refetchOthers(lists: Record<string, readonly object[]>, late: string) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -50,7 +42,7 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
     refetch();
     return resolve;
   }
-  return { server, change, refetch, refetchOthers, shown, queue, sendChange: surroundings.sendChange };
+  return { server, change, refetch, refetchOthers, shown, queue, sendChange };
 }
 
 const expectKept = () => {
@@ -106,30 +98,22 @@ test('a text for a note that is not sent yet stays there, until that is', async 
 });
 
 test.each([
-  ['a note', draftKey.note('milk'), { ...PRIVATE, notes: [] }, { held: { why: 'gone' } }],
-  [
-    'a sub note of a note',
-    draftKey.newNote('shop', 'milk'),
-    { ...PRIVATE, notes: [] },
-    { held: { why: 'gone' } },
-  ],
-  [
-    'the line of a note',
-    draftKey.quickLine('shop', 'milk'),
-    { ...PRIVATE, notes: [] },
-    { held: { why: 'gone' } },
-  ],
-  ['the line of a category', draftKey.quickLine('shop', undefined), GONE, { held: { why: 'gone' } }],
-  ['a new note in a category', draftKey.newNote('shop', null), GONE, { held: { why: 'gone' } }],
-  ['a note of a category', draftKey.note('milk'), GONE, { held: { why: 'gone' } }],
-])('a text for %s that is gone waits for its user', async (_, target, after, state) => {
+  ['a note', draftKey.note('milk'), { ...PRIVATE, notes: [] }],
+  ['a sub note of a note', draftKey.newNote('shop', 'milk'), { ...PRIVATE, notes: [] }],
+  ['the line of a note', draftKey.quickLine('shop', 'milk'), { ...PRIVATE, notes: [] }],
+  ['the line of a category', draftKey.quickLine('shop', undefined), GONE],
+  ['a new note in a category', draftKey.newNote('shop', null), GONE],
+  ['a note of a category', draftKey.note('milk'), GONE],
+])('a text for %s that is gone waits for its user', async (_, target, after) => {
   const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE, target);
   refetch();
   await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
   expect(drafts().of(target)?.text).toBe('oat milk');
   refetchOthers(after, 'notes')();
   await vi.waitFor(() =>
-    expect(queue.state.read().entries).toMatchObject([{ ...state, change: { content: 'oat milk' } }]),
+    expect(queue.state.read().entries).toMatchObject([
+      { held: { why: 'gone' }, change: { content: 'oat milk' } },
+    ]),
   );
   expect(drafts().of(target)).toBeUndefined();
 });

@@ -6,11 +6,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../../session/storage.ts';
-import { queueEvents } from '../../../testing/queue-events.ts';
+import { openQueue } from '../../../testing/open-queue.ts';
 import type { Change, ChangeKind } from '../changes/change.ts';
 import { openDatabase } from '../device/database.ts';
 import { sendChange } from './acknowledgement.ts';
-import { Queue } from './queue.ts';
 
 interface Stored {
   readonly queue: readonly { readonly n: number; readonly user: string; readonly change: Change<Kind> }[];
@@ -140,13 +139,8 @@ test('the changes that version 0.42.0 has left on a device are sent, in their or
       ? new Response(null, { status: 204, ...headed })
       : Response.json(answer, headed);
   });
-  const end = new AbortController();
-  onTestFinished(() => {
-    end.abort();
-    vi.unstubAllGlobals();
-  });
-  const events = queueEvents(sendChange);
-  const queue = new Queue(user, events, end.signal);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { queue, events } = openQueue(sendChange, { user });
   await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
   expect(sent).toEqual(
     wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${rows[place]?.n}` })),
@@ -165,9 +159,7 @@ test('a text of version 0.42.0 that met another one still waits for its user', a
   for (const met of [theirs, null])
     await database.add('queue', { user: 'ann', at: 1, isUndo: false, change, conflict: { theirs: met } });
   database.close();
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
-  const queue = new Queue('ann', queueEvents(sendChange), end.signal);
+  const { queue } = openQueue(sendChange);
   await queue.ready;
   expect(queue.state.read().entries.map(({ held }) => held)).toEqual([
     { why: 'conflict', theirs },

@@ -7,12 +7,11 @@ import { isMarkRemoved } from '../../../api/judge.ts';
 import { DATABASE } from '../../../session/storage.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import { queueEvents } from '../../../testing/queue-events.ts';
+import { openQueue } from '../../../testing/open-queue.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { openDatabase } from '../device/database.ts';
 import { daysSeen } from '../typed/days-seen.ts';
 import { sendChange } from './acknowledgement.ts';
-import { Queue } from './queue.ts';
 
 const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
 const NOTE = { ...MILK, important: false, scratched_out: false };
@@ -49,14 +48,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-function openQueue() {
-  const end = new AbortController();
-  onTestFinished(() => end.abort());
-  const events = queueEvents(sendChange);
-  const queue = new Queue('ann', events, end.signal);
-  const waits = () => queue.state.read().changes;
-  return { queue, events, waits, end };
-}
+const openTab = () => openQueue(sendChange);
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -81,7 +73,7 @@ test.each<[string, Answer]>([
   ['a bad gateway', html(502)],
   ['an answer that breaks off, which Firefox calls an abort', brokenOff],
 ])('%s acknowledges nothing: the change is sent again', async (_, stranger) => {
-  const { queue, events, waits } = openQueue();
+  const { queue, events, waits } = openTab();
   answers = [stranger, made];
   queue.add([CREATE]);
   await vi.waitFor(() => expect(keys).toHaveLength(1));
@@ -93,7 +85,7 @@ test.each<[string, Answer]>([
 });
 
 test('an answer of the contract’s shape acknowledges a change, also where a proxy passes no header of ours', async () => {
-  const { queue, events, waits } = openQueue();
+  const { queue, events, waits } = openTab();
   answers = [() => Response.json(NOTE, { status: 201 })];
   queue.add([CREATE]);
   queue.add([MARK]);
@@ -106,7 +98,7 @@ test('an answer of the contract’s shape acknowledges a change, also where a pr
 });
 
 test('a 404 from a proxy does not count as a deletion', async () => {
-  const { queue, waits } = openQueue();
+  const { queue, waits } = openTab();
   answers = [html(404)];
   queue.add([{ kind: 'delete note', id: 'milk', deletion: 'd', space: 'ann' }]);
   await vi.waitFor(() => expect(keys).toHaveLength(1));
@@ -115,7 +107,7 @@ test('a 404 from a proxy does not count as a deletion', async () => {
 });
 
 test('a new token that is refused at once does not cause a storm of requests', async () => {
-  const { queue, waits } = openQueue();
+  const { queue, waits } = openTab();
   answers = [() => Response.json({ detail: 'No.' }, { status: 401 })];
   queue.add([MARK]);
   await pass(10_000);
@@ -130,7 +122,7 @@ test('a change without an answer times out after 20 seconds and is sent again un
     return limit.signal;
   });
   onTestFinished(() => timeout.mockRestore());
-  const { queue, events, waits } = openQueue();
+  const { queue, events, waits } = openTab();
   const hang: Answer = ({ signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   answers = [hang, made];
@@ -159,7 +151,7 @@ describe('A key of an earlier version that was used for another change', () => {
     await database.put('queue', { n: 7, user: 'ann', at: 1, change: CREATE, isUndo: false });
     database.close();
     answers = [used, made];
-    const { queue, events, waits } = openQueue();
+    const { queue, events, waits } = openTab();
     await queue.ready;
     await vi.waitFor(() => expect(waits()).toEqual([]));
     const [first, second] = keys;
@@ -171,7 +163,7 @@ describe('A key of an earlier version that was used for another change', () => {
 
 describe('A server that fails at one change', () => {
   test('is asked for a minute; then the change is refused, its text waits, and the next is sent', async () => {
-    const { queue, events, waits } = openQueue();
+    const { queue, events, waits } = openTab();
     let isBroken = true;
     answers = [() => (isBroken ? new Response('', { status: 500 }) : made())];
     queue.add([CREATE]);
@@ -193,7 +185,7 @@ describe('A server that fails at one change', () => {
   });
 
   test('is asked while it only reports that it is away, until that has taken a day of use', async () => {
-    const { queue, events, waits } = openQueue();
+    const { queue, events, waits } = openTab();
     answers = [html(503)];
     queue.add([CREATE]);
     await pass(600_000);
@@ -211,13 +203,13 @@ describe('A text that the server refuses', () => {
   const GONE = () => Response.json({ category: ['Invalid pk "home".'] }, { status: 400 });
 
   test('waits for its user, also after a reload, and is not sent again', async () => {
-    const first = openQueue();
+    const first = openTab();
     answers = [GONE];
     first.queue.add([CREATE]);
     await vi.waitFor(() => expect(first.events.refused).toHaveBeenCalled());
     expect(first.waits()).toEqual([]);
     first.end.abort();
-    const { queue } = openQueue();
+    const { queue } = openTab();
     await queue.ready;
     expect(queue.state.read().entries).toMatchObject([{ change: CREATE, held: { why: 'gone' } }]);
     await pass(60_000);
@@ -227,7 +219,7 @@ describe('A text that the server refuses', () => {
   });
 
   test('a change without a text is only reported', async () => {
-    const { queue, events } = openQueue();
+    const { queue, events } = openTab();
     answers = [GONE];
     queue.add([MARK]);
     await vi.waitFor(() => expect(events.refused).toHaveBeenCalled());
@@ -237,7 +229,7 @@ describe('A text that the server refuses', () => {
 
 describe('The database of the device', () => {
   test('that was closed under the page is opened again', async () => {
-    const { queue, waits } = openQueue();
+    const { queue, waits } = openTab();
     await queue.ready;
     const closed = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('closed', 'InvalidStateError');
@@ -252,19 +244,6 @@ describe('The database of the device', () => {
     await vi.waitFor(() => expect(waits()).toEqual([]));
   });
 
-  test('that was emptied under the page receives the waiting changes again, and none counts as sent', async () => {
-    const { queue, events, waits } = openQueue();
-    queue.add([CREATE]);
-    await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
-    const database = await openDatabase();
-    for (const store of ['queue', 'devices', 'kept'] as const) await database.clear(store);
-    queue.wake();
-    await vi.waitFor(async () => expect(await database.count('queue')).toBe(1));
-    database.close();
-    expect(waits()).toEqual([CREATE]);
-    expect(events.left).not.toHaveBeenCalled();
-  });
-
   test('that a newer version of the site has made is used, with what it holds besides left alone', async () => {
     const newer = await openDB(DATABASE, 9, {
       upgrade(created) {
@@ -275,7 +254,7 @@ describe('The database of the device', () => {
       },
     });
     newer.close();
-    const { queue, waits } = openQueue();
+    const { queue, waits } = openTab();
     queue.add([CREATE]);
     await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
     expect(waits()).toEqual([CREATE]);
@@ -289,7 +268,7 @@ describe('The database of the device', () => {
   test('that does not answer within a second is not waited for', async () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => Object.create(EventTarget.prototype));
     onTestFinished(() => void vi.restoreAllMocks());
-    const { queue, waits } = openQueue();
+    const { queue, waits } = openTab();
     answers = [made];
     queue.add([CREATE]);
     await pass(1_500);

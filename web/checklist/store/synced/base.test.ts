@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Note } from '../../../../contract/notes.ts';
+import { noteOf } from '../../../testing/note-of.ts';
 import { Base } from './base.ts';
 import type { Newer } from './newer.ts';
 
 const NOTES = 'notes ann';
-
-const noteOf = (id: string, content = id): Note => ({
-  id,
-  content,
-  category: 'c',
-  parent: null,
-  important: false,
-  scratched_out: false,
-});
 
 type Answer = Partial<Newer<'notes'>> & Pick<Newer<'notes'>, 'revision'>;
 
@@ -51,7 +42,7 @@ const drawn = (base: Base) => base.lists.notes?.map(({ content }) => content).jo
 test.each<[string, Answer, string]>([
   [
     'a changed row takes the place of the old one',
-    { revision: 6, rows: [noteOf('a', 'A')], places: [10] },
+    { revision: 6, rows: [noteOf('a', 'c', { content: 'A' })], places: [10] },
     'A b',
   ],
   ['a row that moved goes to its place', { revision: 6, rows: [noteOf('a')], places: [30] }, 'b a'],
@@ -76,21 +67,21 @@ test.each<[string, number | undefined, Answer, boolean, string]>([
   [
     'stays over an answer from before it',
     7,
-    { revision: 6, rows: [noteOf('b', 'B')], places: [20] },
+    { revision: 6, rows: [noteOf('b', 'c', { content: 'B' })], places: [20] },
     false,
     'mine B',
   ],
   [
     'gives way to an answer of its revision',
     7,
-    { revision: 7, rows: [noteOf('a', 'theirs')] },
+    { revision: 7, rows: [noteOf('a', 'c', { content: 'theirs' })] },
     false,
     'theirs b',
   ],
   [
     'gives way to what was asked for after it',
     7,
-    { revision: 6, rows: [noteOf('a', 'theirs')] },
+    { revision: 6, rows: [noteOf('a', 'c', { content: 'theirs' })] },
     true,
     'theirs b',
   ],
@@ -129,7 +120,12 @@ test('a note whose category has just been shared is there as it is in its space 
   const base = new Base('ann');
   const own = [noteOf('a'), noteOf('b'), { ...noteOf('x'), category: 'own' }];
   base.take(NOTES, answer({ revision: 5, isWhole: true, rows: own }), base.begin(NOTES));
-  const shared = { revision: 1, space: 'c', isWhole: true, rows: [noteOf('a', 'A'), noteOf('n')] };
+  const shared = {
+    revision: 1,
+    space: 'c',
+    isWhole: true,
+    rows: [noteOf('a', 'c', { content: 'A' }), noteOf('n')],
+  };
   base.take('notes c', answer(shared), base.begin('notes c'));
   expect(drawn(base)).toBe('x A n');
 });
@@ -142,7 +138,7 @@ test.each<[what: string, wrong: Partial<Newer<'notes'>>]>([
   ['from before the list that it was asked for with', { revision: 4 }],
 ])('an answer %s is not taken', (_, wrong) => {
   const base = opened();
-  const right = answer({ revision: 6, rows: [noteOf('a', 'A'), noteOf('c'), noteOf('d')] });
+  const right = answer({ revision: 6, rows: [noteOf('a', 'c', { content: 'A' }), noteOf('c'), noteOf('d')] });
   expect(base.take(NOTES, { ...right, ...wrong }, base.begin(NOTES))).toBe(false);
   expect(drawn(base)).toBe('a b');
 });

@@ -8,14 +8,14 @@ import { DATABASE } from '../../../session/storage.ts';
 import { removeTokens, storeTokens } from '../../../session/tokens.ts';
 import { clearStorage } from '../../../testing/clear-storage.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import { queueEvents } from '../../../testing/queue-events.ts';
-import { noteOf, ROAD_TRIP } from '../../../testing/render-checklist.tsx';
+import { noteOf } from '../../../testing/note-of.ts';
+import { openChecklist, wholeList } from '../../../testing/open-checklist.ts';
+import { openQueue } from '../../../testing/open-queue.ts';
 import type { ListKey } from '../changes/lists.ts';
-import { Checklist } from '../checklist.ts';
 import { openDatabase } from '../device/database.ts';
-import { Queue } from '../outbox/queue.ts';
-import type { fetchList as realFetchList } from './fetch-list.ts';
 import { keptLists } from './kept-lists.ts';
+
+const ROAD_TRIP = { id: 'road', title: 'Road trip' };
 
 const tokensOf = (user: string, sid: string, life = 86_400) => ({
   access: accessToken({ user_id: user }),
@@ -29,37 +29,19 @@ beforeEach(() => {
 
 /** A page of Ann: what it asks for stays unanswered unless there is an answer. */
 function openPage(session: string, answer?: { note: string; revision: number }, hold?: Promise<void>) {
-  const end = new AbortController();
   const asked: (string | undefined)[] = [];
   const fetchList = async (key: ListKey, since: string) => {
     asked.push(since);
     if (answer === undefined || asked.length > 2) return new Promise<never>(() => {});
     const { note, revision } = answer;
-    const rows = key === 'categories' ? [ROAD_TRIP] : [noteOf(note)];
-    const proof = { count: 1, sum: revision };
-    const answered = {
-      space: 'ann',
-      epoch: 'e',
-      revision,
-      isWhole: true,
-      rows,
-      places: [1],
-      gone: [],
-      proof,
-    };
-    return { ...answered, revisions: [revision] };
+    const rows = key === 'categories' ? [ROAD_TRIP] : [noteOf(note, ROAD_TRIP.id)];
+    return wholeList('ann', revision, rows);
   };
-  const page = new Checklist({ user: 'ann', session }, end.signal, {
-    async sendChange() {
-      await hold;
-      return (answer?.revision ?? 0) + 1;
-    },
-    fetchList: fetchList as typeof realFetchList, // of one name its rows
-    reportRefusal: () => {},
-    refuseStep: () => {},
-  });
-  onTestFinished(() => end.abort());
-  page.refetch();
+  const sendChange = async () => {
+    await hold;
+    return (answer?.revision ?? 0) + 1;
+  };
+  const { checklist: page } = openChecklist({ session, fetchList, sendChange });
   return { ...page, asked, notes: () => page.shown.read().notes?.map(({ content }) => content) };
 }
 
@@ -179,11 +161,7 @@ describe('When the session ends, its lists go from the device', () => {
     await vi.waitFor(async () => expect(await rowsOf('kept')).toBe('[[]]'));
     expect(await rowsOf('queue')).toContain('plan');
     storeTokens(tokensOf('bob', 'of bob'));
-    const queue = new Queue(
-      'bob',
-      queueEvents(async () => 1),
-      new AbortController().signal,
-    );
+    const { queue } = openQueue(async () => 1, { user: 'bob' });
     await queue.ready;
     expect(queue.state.read().entries).toEqual([]);
     expect(await rowsOf('queue')).toContain('plan');

@@ -1,27 +1,25 @@
 import { expect, test } from 'vitest';
 import { copiedId } from '../../../../../contract/copied-id.ts';
-import type { Note } from '../../../../../contract/notes.ts';
+import { noteOf } from '../../../../testing/note-of.ts';
 import type { Change } from '../change.ts';
 import type { Lists } from '../lists.ts';
 import { apply, doneBy, isBasedOn, kindOf } from './kinds.ts';
 
 const invert = (lists: Lists, change: Change) => kindOf(change).invert(lists, change);
 
-const noteOf = (id: string, parent: string | null = null, category = 'c'): Note => ({
-  id,
-  content: id,
-  category,
-  parent,
-  important: false,
-  scratched_out: false,
-});
-
 const LISTS: Lists = {
   categories: [
     { id: 'c', title: 'C' },
     { id: 'd', title: 'D' },
   ],
-  notes: [noteOf('a'), noteOf('s', 'a'), noteOf('t', 's'), noteOf('x', null, 'd'), noteOf('b'), noteOf('e')],
+  notes: [
+    noteOf('a'),
+    noteOf('s', 'c', { parent: 'a' }),
+    noteOf('t', 'c', { parent: 's' }),
+    noteOf('x', 'd'),
+    noteOf('b'),
+    noteOf('e'),
+  ],
 };
 
 const COPY = '0199c0de-9a1c-7b52-8d43-5e0f1c2b3a49';
@@ -214,7 +212,7 @@ test.each([false, true])(
     const [a, s] = ['0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a', '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93'];
     const lists = {
       categories: LISTS.categories,
-      notes: [noteOf(a), { ...noteOf(s, a), scratched_out: true }],
+      notes: [noteOf(a), noteOf(s, 'c', { parent: a, scratched_out: true })],
       reminders: [],
     };
     const change: Change = { kind: 'duplicate category', of: 'c', id: COPY, title: 'E', unscratched };
