@@ -224,13 +224,15 @@ describe('After a 404', () => {
     server.isAway = (list) => list === 'notes own';
     page.refetch();
     await expect.poll(() => page.confirmed().notes.map(({ id }) => id)).toEqual(['milk']);
-    server.isAway = () => false;
     server.meanwhile = ({ space }) => {
       if (space === 'ann') server.refuse = [NOT_FOUND()];
     };
     page.queue.tryNow();
+    await expect.poll(() => page.queue.state.read().isHeldUp && sent.length).toBe(2);
+    server.isAway = () => false;
+    page.queue.tryNow();
     await expect.poll(waits).toBe(0);
-    expect(sent.map(({ space }) => space)).toEqual(['ann', 'ann', 'own']);
+    expect(sent.map(({ space }) => space)).toEqual(['ann', 'ann', 'ann', 'own']);
   });
 
   test('all changes in a category that is gone wait for a decision, and other changes are sent', async () => {

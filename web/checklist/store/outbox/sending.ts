@@ -30,6 +30,11 @@ const isOld = ({ at }: Entry): boolean => Math.abs(Date.now() - at) > OLD_AFTER_
 
 const isSame = (one: ChangeInSpace, other: ChangeInSpace) => JSON.stringify(one) === JSON.stringify(other);
 
+/** A sharing that has ended has no notes; any other list that cannot be fetched may have the note. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
 /** Sends what waits, one change at a time, and reads what became of it. */
 export class Sending {
   readonly #of: Surroundings;
@@ -87,7 +92,7 @@ export class Sending {
     // The list of a category that was shared meanwhile may not be here yet.
     const known = new Set(before.notes.map((note) => note.id));
     const isFound = notesIn(change).every((note) => known.has(note));
-    for (const space of isFound ? [] : sharedIn(categories)) await refresh(notesOf(space)).catch(() => {});
+    for (const space of isFound ? [] : sharedIn(categories)) await refresh(notesOf(space)).catch(unlessEnded);
     const notes = [...before.notes, ...confirmed().notes];
     const spaceNow = (other: ChangeInSpace) =>
       kindOf(other).space({ ...before, notes, categories }, other, own);
