@@ -235,6 +235,25 @@ describe('After a 404', () => {
     expect(sent.map(({ space }) => space)).toEqual(['ann', 'ann', 'ann', 'own']);
   });
 
+  test('a deletion in a category that was shared while it waited is sent to its space, when no notes are here yet', async () => {
+    const first = [new ApiError(503)];
+    const fetchList = async (key: string) => {
+      const [failure] = key === 'notes ann' ? first.splice(0) : [];
+      if (failure) throw failure;
+      if (key === 'categories') return wholeList('ann', 6, [{ ...OWN, shared: { people: 1, mine: true } }]);
+      return key === 'notes own' ? wholeList('own', 1, [noteOf('tent', 'own')]) : wholeList('ann', 6, []);
+    };
+    const sent: (string | undefined)[] = [];
+    const sendChange = async ({ space }: Change) => {
+      sent.push(space);
+      if (space === 'ann') throw NOT_FOUND();
+    };
+    const { checklist } = openChecklist({ fetchList, sendChange });
+    checklist.queue.add([{ kind: 'delete note', id: 'tent', deletion: 'd', space: 'ann' }]);
+    await expect.poll(() => checklist.queue.state.read().entries).toEqual([]);
+    expect(sent).toEqual(['ann', 'own']);
+  });
+
   test('all changes in a category that is gone wait for a decision, and other changes are sent', async () => {
     const { page, server, sent, entries, add, notes } = await openPage();
     server.refuse = [NOT_FOUND()];

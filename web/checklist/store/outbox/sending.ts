@@ -89,10 +89,11 @@ export class Sending {
     const before = confirmed();
     await refresh('categories'); // which alters the changes of a category that is no longer shared
     const { categories } = confirmed();
-    // The list of a category that was shared meanwhile may not be here yet.
+    // The list of a category that was shared meanwhile may not be here yet, and none is without the user's own.
     const known = new Set(before.notes.map((note) => note.id));
     const isFound = notesIn(change).every((note) => known.has(note));
-    for (const space of isFound ? [] : sharedIn(categories)) await refresh(notesOf(space)).catch(unlessEnded);
+    for (const space of isFound ? [] : [own, ...sharedIn(categories)])
+      await refresh(notesOf(space)).catch(unlessEnded);
     const notes = [...before.notes, ...confirmed().notes];
     const spaceNow = (other: ChangeInSpace) =>
       kindOf(other).space({ ...before, notes, categories }, other, own);
