@@ -175,16 +175,6 @@ describe('Redo', () => {
     expect(rows()).toEqual([]);
   });
 
-  test('is left to a text field that has the focus', async () => {
-    const { user, deleteNote } = await loaded(noteOf('a'));
-    await deleteNote('a');
-    await user.click(undoButton() ?? document.body);
-    const field = document.body.appendChild(document.createElement('textarea'));
-    onTestFinished(() => field.remove());
-    expect(fireEvent.keyDown(field, { key: 'y', ctrlKey: true })).toBe(true);
-    expect(rows()).toEqual(['1) a']);
-  });
-
   test('says so when another device has changed the note meanwhile', async () => {
     const { user, deleteNote, state, announce, calls } = await loaded(noteOf('a'));
     await deleteNote('a');

@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { whenOf } from '../../ui/moment.ts';
 import { checklist } from '../store/checklist.ts';
-import { changesWaiting } from './changes-waiting.ts';
 import { offIcon, waitIcon } from './connection-icons.ts';
 import { openWaiting } from './open-waiting.ts';
+import { changesWaiting } from './waiting.ts';
 
 const MARK_REMOVED =
   'A proxy removes the header “Nightdrive” from the answers of this site, so some changes can’t be confirmed.';

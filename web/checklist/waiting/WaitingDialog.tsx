@@ -8,10 +8,10 @@ import type { DialogProps } from '../open/open-dialogs.ts';
 import { apply, commandFor } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import { isDecision } from '../store/outbox/entries.ts';
-import { changesWaiting } from './changes-waiting.ts';
 import { HeldChanges } from './HeldGroup.tsx';
 import { heldIn } from './held.ts';
 import { TwoTexts } from './TwoTexts.tsx';
+import { changesWaiting } from './waiting.ts';
 
 const KEPT = "Kept on this device, and sent in this order once you're back online.";
 const KEPT_FOR_CHOICE = 'Kept on this device until you choose, even after a reload or an update.';

@@ -1,11 +1,10 @@
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { changesWaiting } from './changes-waiting.ts';
 import { waitIcon } from './connection-icons.ts';
 import styles from './LiveMark.module.css';
 import { openWaiting } from './open-waiting.ts';
-import { waitingCount } from './waiting.ts';
+import { changesWaiting, waitingCount } from './waiting.ts';
 
 /** Opens the changes that wait; from the second after one could not be sent. */
 export function WaitingPill() {

@@ -1,4 +1,5 @@
 import { ofSession } from '../../session/session.ts';
+import { counted } from '../../ui/count-text.ts';
 import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
 import { notesIn } from '../store/changes/kinds/kinds.ts';
@@ -54,3 +55,5 @@ export const waiting = ofSession((signal) => {
 
 /** The number of changes shown as waiting; 0 while they are sent promptly. */
 export const waitingCount = (): Store<number> => waiting().count;
+
+export const changesWaiting = (count: number): string => `${counted(count, 'change')} waiting`;
