@@ -13,6 +13,12 @@ export const removedFrom = (before: Lists, after: Lists): Removed => ({
   notes: missing(before.notes, after.notes),
 });
 
+/** The rows alone. */
+export const itemsOf = ({ categories, notes }: Removed): Lists => ({
+  categories: categories.map(({ item }) => item),
+  notes: notes.map(({ item }) => item),
+});
+
 /** The lists with what was removed, where it was: until the server has been asked, which knows better. */
 export const withRemoved = (lists: Lists, { categories, notes }: Removed): Lists => ({
   ...lists,

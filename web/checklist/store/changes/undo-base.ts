@@ -11,12 +11,6 @@ export interface Place {
   readonly next: string | undefined;
 }
 
-/** The rows that a change has made, which alone its undo deletes. */
-export const madeBy = (before: Lists, after: Lists): Lists => ({
-  categories: without(before.categories, after.categories),
-  notes: without(before.notes, after.notes),
-});
-
 /**
  * True when the rows are still as created, hold nothing that was added since, and are not shared. Rows that
  * were deleted meanwhile do not count.
@@ -63,11 +57,6 @@ export function areInPlace(now: Lists, places: readonly Place[]): boolean {
 
 const idsOf = (items: readonly { readonly id: string }[]): ReadonlySet<string> =>
   new Set(items.map(({ id }) => id));
-
-function without<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): readonly T[] {
-  const known = idsOf(before);
-  return after.filter(({ id }) => !known.has(id));
-}
 
 function areSame<T extends { readonly id: string }>(
   now: readonly T[],

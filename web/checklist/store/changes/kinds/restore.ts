@@ -3,18 +3,15 @@ import { restoreDeletion } from '../../../../../contract/deletions.ts';
 import { call } from '../../../../session/call.ts';
 import { notesOf, spaceOf } from '../lists.ts';
 import { quoted } from '../quoted.ts';
-import { withRemoved } from '../removed.ts';
+import { itemsOf, withRemoved } from '../removed.ts';
 import type { Kinds } from './kind.ts';
 import { deletionOf } from './rows.ts';
-
-const itemOf = <Item>({ item }: { readonly item: Item }): Item => item;
 
 export const RESTORE: Kinds<'restore'> = {
   restore: {
     apply: (lists, { removed }) => withRemoved(lists, removed),
     // Under an id of its own: the bin has forgotten the one that was restored.
-    invert: (_, { removed: { categories, notes } }) =>
-      deletionOf({ categories: categories.map(itemOf), notes: notes.map(itemOf) }, uuidV7()),
+    invert: (_, { removed }) => deletionOf(itemsOf(removed), uuidV7()),
     send: ({ deletion }, options) => call(restoreDeletion, { ...options, params: { id: deletion } }),
     space: (lists, { removed: { categories, notes } }, own) =>
       categories.length > 0 ? own : spaceOf(lists, notes[0]?.item.category, own),

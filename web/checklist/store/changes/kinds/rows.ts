@@ -1,14 +1,14 @@
 import type { Change } from '../change.ts';
 import type { Lists } from '../lists.ts';
-import { removedFrom } from '../removed.ts';
-import { isAsMade, madeBy } from '../undo-base.ts';
+import { itemsOf, removedFrom } from '../removed.ts';
+import { isAsMade } from '../undo-base.ts';
 
 type Apply<C> = (lists: Lists, change: C) => Lists;
 
 /** How rows are made: the undo deletes them, unless they were there before. */
 export const creating = <C>(apply: Apply<C>) => ({
   apply,
-  invert: (lists: Lists, change: C) => deletionOf(madeBy(lists, apply(lists, change))),
+  invert: (lists: Lists, change: C) => deletionOf(itemsOf(removedFrom(apply(lists, change), lists))),
 });
 
 type Deletion = Change<'delete note' | 'delete notes' | 'delete category'>;
@@ -24,13 +24,13 @@ export const deleting = <C extends Deletion>(apply: Apply<C>) => ({
   isBasedOn(lists: Lists, change: C): boolean {
     const { base, texts } = change;
     if (base && !isAsMade(lists, base)) return false;
-    const { notes } = removedFrom(lists, apply(lists, change));
-    return !texts || notes.every(({ item: { id, content } }) => texts[id] === content);
+    const { notes } = itemsOf(removedFrom(lists, apply(lists, change)));
+    return !texts || notes.every(({ id, content }) => texts[id] === content);
   },
   anchor(lists: Lists, change: C): C {
     if (change.base) return change;
-    const texts = removedFrom(lists, apply(lists, change)).notes.map(({ item }) => [item.id, item.content]);
-    return { ...change, texts: Object.fromEntries(texts) };
+    const { notes } = itemsOf(removedFrom(lists, apply(lists, change)));
+    return { ...change, texts: Object.fromEntries(notes.map(({ id, content }) => [id, content])) };
   },
 });
 
