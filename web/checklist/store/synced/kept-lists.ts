@@ -40,7 +40,7 @@ export function keptLists({ session, own }: Whose, present: () => Copy, signal: 
     const opened = await database;
     if (session === undefined || opened === undefined) return undefined;
     try {
-      return await readCopy(opened, { session, own });
+      return await readCopy(opened, session);
     } catch {
       return undefined; // what cannot be read is fetched
     }
@@ -78,10 +78,7 @@ export function keptLists({ session, own }: Whose, present: () => Copy, signal: 
 }
 
 /** A row that is malformed, or of an earlier version, counts as missing. */
-async function readCopy(
-  database: IDBPDatabase<Schema>,
-  { session }: Whose<string>,
-): Promise<Copy | undefined> {
+async function readCopy(database: IDBPDatabase<Schema>, session: string): Promise<Copy | undefined> {
   let known: KnownRow | undefined;
   let lists: Known = {};
   for (const row of await database.getAll('kept')) {
