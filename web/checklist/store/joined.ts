@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
 import { spacesOf } from './changes/spaces.ts';
-import { heldFor, holdEnded, isAbout } from './outbox/ended.ts';
+import { holdEnded, isAbout } from './outbox/ended.ts';
 import type { Queue } from './outbox/queue.ts';
 import { withdrawn } from './people/withdrawn.ts';
 import type { Base } from './synced/base.ts';
@@ -80,11 +80,8 @@ export class Joined {
   /** Leaves the changes that wait for a category to their user. */
   #keepWaiting(space: string, title: string | undefined): void {
     const { queue, confirmed, refuseStep } = this.#of;
-    const waits = queue.state.read().entries;
-    for (const { change, isUndo } of waits)
+    for (const { change, isUndo } of queue.state.read().entries)
       if (isUndo && isAbout(change, space)) refuseStep(confirmed(), change, 'is no longer shared with you');
-    const [known] = heldFor(waits, space);
-    const titleThen = known?.held?.why === 'ended' ? known.held.title : undefined;
-    queue.alter(holdEnded(confirmed(), { space, title: title ?? titleThen }));
+    queue.alter(holdEnded(confirmed(), { space, title }));
   }
 }
