@@ -1,8 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
-import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
-import type { Entry, Held } from '../device/database.ts';
-import { isLongSeen } from '../typed/days-seen.ts';
+import type { Entry } from '../device/database.ts';
 
 export interface QueueState {
   /** All that waits, decisions of the user too, oldest first. */
@@ -48,32 +46,6 @@ export const isCounted = (key: string): boolean => key.includes('.');
 
 /** True when a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ held }: Entry): boolean => held !== undefined;
-
-/** True when a text that met another one, or lost its place, was replaced by a later one of its user. */
-const isOvertaken = ({ change, held, turn }: Entry, later: Entry): boolean =>
-  (held?.why === 'conflict' || held?.why === 'gone') &&
-  turn < later.turn &&
-  change.kind === later.change.kind &&
-  'id' in change &&
-  'id' in later.change &&
-  change.id === later.change.id;
-
-/** Two texts met. A newer edit joins the conflict of its note that waits already, under its id: its dialog may be open. */
-export function conflictOf(entry: Entry, held: Held, all: readonly Entry[]): Entry {
-  const { id, turn } = all.find((other) => isOvertaken(other, entry)) ?? entry;
-  return { ...entry, held, id, turn };
-}
-
-/** Changes whose sharing has ended are deleted after 30 days of use without a decision. */
-export const isForgotten = ({ held }: Entry): boolean => held?.why === 'ended' && isLongSeen(held.day);
-
-/** The entry as it is stored once its user must decide about a refusal: a new note may have no category any more. */
-export function refusedFor(reason: unknown, entry: Entry): Entry {
-  const { status, body } = reason instanceof ApiError ? reason : { status: 0, body: undefined };
-  const isCreation = entry.change.kind === 'create note' || entry.change.kind === 'create notes';
-  const isHomeless = isCreation && body instanceof Object && 'category' in body;
-  return { ...entry, held: isHomeless ? { why: 'gone' } : { why: 'refused', status, body } };
-}
 
 /** The waiting changes in memory, in the order in which they were made in any tab. */
 export class Entries {

@@ -5,7 +5,8 @@ import { readTokens } from '../../../session/tokens.ts';
 import { isKnown } from '../changes/kinds/kinds.ts';
 import { type Entry, openDatabase, type QueueRow, type Schema } from '../device/database.ts';
 import { entryOf } from '../device/entry-of.ts';
-import { type Entries, isForgotten } from './entries.ts';
+import { isForgotten } from './decisions.ts';
+import type { Entries } from './entries.ts';
 
 /** A database that does not answer in time is done without, until it answers. */
 const ANSWERS_WITHIN_MS = 1_000;

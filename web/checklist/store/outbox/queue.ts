@@ -5,15 +5,8 @@ import { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { textIn } from '../changes/kinds/kinds.ts';
 import type { Entry, Held } from '../device/database.ts';
-import {
-  conflictOf,
-  Entries,
-  entriesFor,
-  isDecision,
-  type QueueState,
-  refusedFor,
-  type Unsaved,
-} from './entries.ts';
+import { conflictOf, refusedFor } from './decisions.ts';
+import { Entries, entriesFor, isDecision, type QueueState, type Unsaved } from './entries.ts';
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
 import { isHopeless, Retries } from './retries.ts';
