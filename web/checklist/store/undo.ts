@@ -102,15 +102,8 @@ export function takeStep(lists: Lists, own: string, direction: Direction): reado
 /** Gives notes that moved to another space their new ids in all steps. */
 export function renameInSteps(ids: ReadonlyMap<string, string>): void {
   if (ids.size === 0) return;
-  for (const stack of Object.values(steps())) {
-    const renamed: readonly Step[] = JSON.parse(
-      JSON.stringify(stack.read()).replaceAll(/"([^"\\]+)"/g, (text, id) => {
-        const becomes = ids.get(id);
-        return becomes === undefined ? text : JSON.stringify(becomes);
-      }),
-    );
-    stack.write(renamed);
-  }
+  for (const stack of Object.values(steps()))
+    stack.write(JSON.parse(JSON.stringify(stack.read()), (_, value) => ids.get(value) ?? value));
 }
 
 /** Shows that a step could not be taken, usually because another device or another person was faster. */
