@@ -1,30 +1,34 @@
-import { sql } from 'kysely';
-import { type Statement, statement } from './statement.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Param } from './compile.ts';
+import { statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 
-interface Kept {
-  table: 'account_events' | 'login_places' | 'push_subscriptions' | 'sessions';
-  /** The column that names a row among those of its owner, and the one that has its age. */
-  id: string;
-  by: string;
-  max: number;
-  /** Counts and deletes only events whose name has this pattern. */
-  like?: string;
-}
+type Newest = {
+  [Table in keyof Tables]: {
+    table: Table;
+    key: keyof Tables[Table] & string;
+    /** The newest row of an owner has the highest. */
+    by: keyof Tables[Table] & string;
+    max: number;
+  };
+}[keyof Tables];
 
-/** Declares a statement that deletes the oldest rows of an owner beyond a number. */
-export const keepNewest = (
+/** SQLite takes no offset without a limit. */
+const ALL = 1_000_000;
+
+/**
+ * Declares a statement that deletes the oldest rows of an owner, beyond a number.
+ * @param among counts and deletes no rows but these
+ */
+export const keepNewest = <Params extends { owner: string } = { owner: string }>(
   name: string,
-  { table, id, by, max, like }: Kept,
-): Statement<{ owner: string }, unknown> =>
-  statement<{ owner: string }>()(name, (db, param) => {
-    const newest = db
-      .selectFrom(table)
-      .select(sql.ref<string>(id).as('id'))
-      .where('owner', '=', param('owner'))
-      .orderBy(sql.ref(by), 'desc')
-      .orderBy(sql.ref(id), 'desc')
-      .limit(1_000_000) // SQLite takes no offset without a limit
-      .offset(max);
-    const beyond = like === undefined ? newest : newest.where(sql.ref('event'), 'like', like);
-    return db.deleteFrom(table).where('owner', '=', param('owner')).where(sql.ref<string>(id), 'in', beyond);
+  { table, key, by, max }: Newest,
+  among?: (param: Param<Params>) => Expression<SqlBool>,
+) =>
+  statement<Params>()(name, (db, param) => {
+    const [of, id] = [sql.table(table), sql.ref(key)];
+    const own = sql`${of} where "owner" = ${param('owner')}`;
+    const rows = among ? sql`${own} and ${among(param)}` : own;
+    const oldest = sql`select ${id} from ${rows} order by ${sql.ref(by)} desc, ${id} desc limit ${sql.lit(ALL)} offset ${sql.lit(max)}`;
+    return { compile: () => sql`delete from ${rows} and ${id} in (${oldest})`.compile(db) };
   });

@@ -8,7 +8,7 @@ const modules = import.meta.glob(['../**/*.ts', '!../**/*.test.ts', '!./**']);
 export async function allStatements(): Promise<Statement<never, unknown>[]> {
   for (const [file, load] of Object.entries(modules)) {
     const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
-    if (/= statement</.test(source)) await load();
+    if (/= (?:statement<|sweepExpired\(|keepNewest\b)/.test(source)) await load();
   }
   return [...declaredStatements()];
 }

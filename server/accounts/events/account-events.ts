@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   ACCOUNT_EVENTS_MAX,
   type AccountEvent,
@@ -47,11 +48,12 @@ const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
     ),
 );
 
-const forgetOldest = (name: string, max: number, like?: string) =>
-  keepNewest(name, { table: 'account_events', id: 'id', by: 'at', max, ...(like && { like }) });
-const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', ACCOUNT_EVENTS_MAX);
-const forgetOldestOfOthers = forgetOldest('forgetOldestAccountEventsOfOthers', OF_OTHERS_MAX, 'added to %');
-const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', FAILED_MAX, '% failed');
+/** Deletes the oldest of the events whose name matches a pattern, beyond a number. */
+const forgetOldest = (name: string, like: string, max: number) =>
+  keepNewest(name, { table: 'account_events', key: 'id', by: 'at', max }, () => sql`event like ${like}`);
+const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', '%', ACCOUNT_EVENTS_MAX);
+const forgetOldestOfOthers = forgetOldest('forgetOldestAccountEventsOfOthers', 'added to %', OF_OTHERS_MAX);
+const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', '% failed', FAILED_MAX);
 
 type Renamed = Pick<KeptEvent, 'owner' | 'id' | 'event'>;
 

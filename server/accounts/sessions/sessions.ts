@@ -38,7 +38,7 @@ const SESSIONS_MAX = 50;
 /** Leaves room for one more. */
 const endLeastUsed = keepNewest('endLeastUsedSessions', {
   table: 'sessions',
-  id: 'id',
+  key: 'id',
   by: 'used_at',
   max: SESSIONS_MAX - 1,
 });

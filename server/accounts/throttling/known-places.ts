@@ -44,7 +44,7 @@ const notePlace = statement<Place & { now: number }>()('noteLoginPlace', (db, pa
 
 const forgetLeastUsed = keepNewest('forgetLeastUsedLoginPlaces', {
   table: 'login_places',
-  id: 'place',
+  key: 'place',
   by: 'used_at',
   max: PLACES_MAX,
 });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Connection } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
@@ -7,7 +9,6 @@ import { type Outcome, Unchanged } from './outcome.ts';
 const REMEMBERED_MAX = 200;
 /** Revisions between two times of forgetting. */
 const FORGOTTEN_EVERY = 32;
-const FORGOTTEN_AT_ONCE = 500;
 /** Matches the ids of all devices, in SQL. */
 const ANY_DEVICE = '_'.repeat(36);
 
@@ -107,23 +108,10 @@ const saveDevice = statement<SavedDevice>()('saveDevice', (db, param) =>
     ),
 );
 
-const forgetOldestDevices = statement<{ owner: string; among: string }>()(
+const forgetOldestDevices = keepNewest<{ owner: string; among: string }>(
   'forgetOldestDevices',
-  (db, param) =>
-    db
-      .deleteFrom('devices')
-      .where('owner', '=', param('owner'))
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('devices')
-          .select('id')
-          .where('owner', '=', param('owner'))
-          .where('id', 'like', param('among'))
-          .orderBy('revision', 'desc')
-          .orderBy('id')
-          .limit(FORGOTTEN_AT_ONCE)
-          .offset(REMEMBERED_MAX),
-      ),
+  { table: 'devices', key: 'id', by: 'revision', max: REMEMBERED_MAX },
+  (param) => sql`id like ${param('among')}`,
 );
 
 /**

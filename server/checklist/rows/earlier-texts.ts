@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EarlierText } from '../../../contract/notes.ts';
+import type { Param } from '../../database/compile.ts';
 import type { Connection, Database } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
-import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
+import { sweepExpired } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { presentRevision } from '../door/revision.ts';
@@ -101,23 +103,13 @@ interface OfWriter {
   others: number;
 }
 
-const forgetOldestOfNote = statement<OfWriter>()('forgetOldestTextOfNote', (db, param) =>
-  db
-    .deleteFrom('earlier_texts')
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('id'))
-    .where('revision', 'in', (eb) =>
-      eb
-        .selectFrom('earlier_texts')
-        .select('revision')
-        .where('owner', '=', param('owner'))
-        .where('note', '=', param('id'))
-        .where(sql`coalesce("by", 0)`, '=', sql`coalesce(${param('writer')}, 0)`)
-        .where('by_other', '=', param('others'))
-        .orderBy('revision', 'desc')
-        .limit(1)
-        .offset(OF_NOTE_MAX),
-    ),
+const isOf = (param: Param<OfWriter>) =>
+  sql<SqlBool>`coalesce("by", 0) = coalesce(${param('writer')}, 0) and by_other = ${param('others')}`;
+
+const forgetOldestOfNote = keepNewest<OfWriter>(
+  'forgetOldestTextOfNote',
+  { table: 'earlier_texts', key: 'revision', by: 'revision', max: OF_NOTE_MAX },
+  (param) => sql`note = ${param('id')} and ${isOf(param)}`,
 );
 
 const NEWEST = sql`order by revision desc, note`;
@@ -142,8 +134,7 @@ const forgetTextsBeyondLimit = statement<OfWriter & { rows: number; bytes: numbe
                   sql<number>`sum(${bytesOf}) over (${NEWEST})`.as('bytes'),
                 ])
                 .where('owner', '=', param('owner'))
-                .where(sql`coalesce("by", 0)`, '=', sql`coalesce(${param('writer')}, 0)`)
-                .where('by_other', '=', param('others'))
+                .where(isOf(param))
                 .as('newest'),
             )
             .select(['note', 'revision'])
@@ -241,24 +232,11 @@ export async function forgetTexts(
   await tx.run(forgetTextsOfDeletion, action);
 }
 
-const sweepTexts = statement<{ before: number }>()('sweepEarlierTexts', (db, param) =>
-  db
-    .deleteFrom('earlier_texts')
-    .where((eb) =>
-      eb(
-        eb.refTuple('owner', 'note', 'revision'),
-        'in',
-        eb
-          .selectFrom('earlier_texts')
-          .select(['owner', 'note', 'revision'])
-          .where('at', '<=', param('before'))
-          .orderBy('at')
-          .limit(SWEPT_AT_ONCE)
-          .$asTuple('owner', 'note', 'revision'),
-      ),
-    ),
-);
+const sweepTexts = sweepExpired('sweepEarlierTexts', {
+  table: 'earlier_texts',
+  key: ['owner', 'note', 'revision'],
+  at: 'at',
+});
 
 /** Permanently deletes, in parts, the texts that were replaced 30 days ago. */
-export const sweepEarlierTexts = (db: Database, now: number): Promise<void> =>
-  sweep(db, sweepTexts, now - KEPT_MS);
+export const sweepEarlierTexts = (db: Database, now: number): Promise<void> => sweepTexts(db, now - KEPT_MS);

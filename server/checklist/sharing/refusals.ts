@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts';
+import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { hasOwn } from './limits.ts';
@@ -27,20 +28,12 @@ const insertRefusal = statement<Refusing & { code_hash: string | null }>()('inse
     ),
 );
 
-const forgetOldest = statement<{ owner: string }>()('forgetOldestRefusals', (db, param) =>
-  db
-    .deleteFrom('refusals')
-    .where('owner', '=', param('owner'))
-    .where('refused', 'in', (eb) =>
-      eb
-        .selectFrom('refusals')
-        .select('refused')
-        .where('owner', '=', param('owner'))
-        .orderBy('refused', 'desc')
-        .limit(1_000_000) // SQLite takes no offset without a limit
-        .offset(REFUSALS_MAX),
-    ),
-);
+const forgetOldest = keepNewest('forgetOldestRefusals', {
+  table: 'refusals',
+  key: 'refused',
+  by: 'refused',
+  max: REFUSALS_MAX,
+});
 
 /** @param code_hash of the link by which a person who leaves a category does not come back */
 export async function refuse(

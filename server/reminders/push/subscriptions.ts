@@ -31,7 +31,7 @@ const saveSubscription = statement<OfSession & Subscription & { now: number }>()
 
 const removeOldest = keepNewest('removeOldestSubscriptions', {
   table: 'push_subscriptions',
-  id: 'session',
+  key: 'session',
   by: 'at',
   max: SUBSCRIPTIONS_MAX,
 });
