@@ -146,7 +146,7 @@ export interface Tables {
     author: Generated<number | null>;
     /** There, of a deleted one: the number of the person whose share of the bin it takes. */
     charged: Generated<number | null>;
-    /** The state of its category when it was deleted. */
+    /** No longer used; dropped one release later. */
     category_title: Generated<string | null>;
     category_position: Generated<number | null>;
     category_archived: Generated<number | null>;

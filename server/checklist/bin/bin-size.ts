@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CATEGORIES_MAX, CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
+import { CATEGORIES_MAX } from '../../../contract/categories.ts';
 import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
 import { raise } from '../door/revision.ts';
-import { settleCategories } from '../rows/left-categories.ts';
+import { removeUnneededCategories } from '../rows/category-row.ts';
 import { isTaken, isTakenBy } from '../rows/live.ts';
 import { removeNotes } from '../rows/note-row.ts';
 import { PAST_MAX } from '../rows/past-limits.ts';
@@ -36,8 +36,8 @@ export function refuseBeyondBin({ by, notes, categories, bytes }: Action): void 
       ? { notes: OWN_MAX.rows, rows: 2 * OWN_MAX.rows + CATEGORIES_MAX, bytes: OWN_MAX.bytes }
       : {
           notes: SHARED_NOTES_MAX,
-          rows: 2 * SHARED_NOTES_MAX,
-          bytes: SHARED_TEXT_MAX_BYTES + 4 * CATEGORY_TITLE_MAX,
+          rows: SHARED_NOTES_MAX,
+          bytes: SHARED_TEXT_MAX_BYTES,
         };
   if (notes > max.notes || notes + categories > max.rows || bytes > max.bytes)
     throw badRequest('This deletion has grown too large. Use another id.');
@@ -182,7 +182,7 @@ export async function forget(
     tx.run(forgetActions, { owner, actions: ids }),
     tx.run(forgetNotes, { owner, actions: ids }),
   ]);
-  await settleCategories(tx, owner);
+  await tx.run(removeUnneededCategories, { owner });
 }
 
 /** Trims the notes of each person in the bin of a shared category. @returns the actions of which none are left */

@@ -1,7 +1,8 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import type { Tables } from '../../database/tables.ts';
 import { invalid } from '../../errors.ts';
 import { presentRevision } from '../door/revision.ts';
 import { markCategory } from '../rows/category-row.ts';
@@ -20,26 +21,25 @@ export interface Deleting {
 
 interface Leaving {
   id: string;
-  category: string;
   parent: string | null;
   position: number;
+  bytes: number;
 }
 
-const LEAVING = ['id', 'category', 'parent', 'position'] as const;
+const leavingNotes = (db: Kysely<Tables>, owner: Expression<string>) =>
+  liveNotes(db, owner).select(['id', 'parent', 'position', sql<number>`octet_length(content)`.as('bytes')]);
 
-const selectListedNotes = statement<{ owner: string; notes: readonly string[] }>()(
-  'selectListedNotes',
-  (db, param, among) => liveNotes(db, param('owner')).select(LEAVING).where(among('id', 'notes')),
-);
-
-const selectSubNotes = statement<{ owner: string; notes: readonly string[] }>()(
-  'selectSubNotes',
-  (db, param, among) => liveNotes(db, param('owner')).select(LEAVING).where(among('parent', 'notes')),
+const selectLeavingNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'selectLeavingNotes',
+  (db, param, among) =>
+    leavingNotes(db, param('owner'))
+      .where(among('id', 'notes'))
+      .union(leavingNotes(db, param('owner')).where(among('parent', 'notes'))),
 );
 
 const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
   'selectNotesOfCategory',
-  (db, param) => liveNotes(db, param('owner')).select(LEAVING).where('category', '=', param('category')),
+  (db, param) => leavingNotes(db, param('owner')).where('category', '=', param('category')),
 );
 
 /** Deletions sent in several requests under one id add up to one, which is as new as its last part. */
@@ -50,11 +50,10 @@ const saveDeletion = statement<{
   by: number | null;
   category: string | null;
   first: string | null;
-  notes: readonly string[];
-  categories: readonly string[];
-  count: number;
-  kept: number;
-}>()('saveDeletion', (db, param, among) =>
+  notes: number;
+  categories: number;
+  bytes: number;
+}>()('saveDeletion', (db, param) =>
   db
     .insertInto('deletions')
     .columns(['owner', 'id', 'at', 'by', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
@@ -76,15 +75,11 @@ const saveDeletion = statement<{
             .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
             .where('id', '=', param('first'))
             .as('content'),
-          param('count').as('notes'),
-          param('kept').as('categories'),
-          sql<number>`
-            (${liveNotes(db, param('owner'))
-              .select(sql`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
-              .where(among('id', 'notes'))}) +
-            (${liveCategories(db, param('owner'))
-              .select(sql`coalesce(sum(octet_length(title)), 0)`.as('bytes'))
-              .where(among('id', 'categories'))})`.as('bytes'),
+          param('notes').as('notes'),
+          param('categories').as('categories'),
+          sql<number>`${param('bytes')} + coalesce((${liveCategories(db, param('owner'))
+            .select(sql`octet_length(title)`.as('bytes'))
+            .where('id', '=', param('category'))}), 0)`.as('bytes'),
         ])
         .where('accounts.id', '=', param('owner')),
     )
@@ -123,31 +118,20 @@ const markNotes = statement<{
   deletion: string;
   by: number | null;
   notes: readonly string[];
-}>()('markNotes', (db, param, among) => {
-  const categoryOf = liveCategories(db, param('owner')).where('id', '=', sql.ref<string>('notes.category'));
-  return updateLiveNotes(db, param('owner'))
+}>()('markNotes', (db, param, among) =>
+  updateLiveNotes(db, param('owner'))
     .set({
       deletion: param('deletion'),
       revision: presentRevision(param('owner')),
       by: null,
       at: null,
       charged: charged(param('owner'), param('by')),
-      category_title: categoryOf.select('title'),
-      category_position: categoryOf.select('position'),
-      category_archived: categoryOf.select('archived'),
     })
-    .where(among('id', 'notes'));
-});
+    .where(among('id', 'notes')),
+);
 
 const inOrder = (a: Leaving, b: Leaving): number =>
   Number(a.parent !== null) - Number(b.parent !== null) || a.position - b.position;
-
-interface Action {
-  owner: string;
-  leaving: readonly Leaving[];
-  /** The category that is deleted as a whole. */
-  category: string | null;
-}
 
 type SavedDeletion = Omit<Deletion, 'by'> & { by: number | null };
 
@@ -164,38 +148,34 @@ export const presentDeletion = (
   notes,
 });
 
+/** @param category the one that is deleted as a whole */
 async function bin(
   tx: Connection,
-  { deletion, now, by }: Deleting,
-  { owner, leaving, category }: Action,
+  { owner, category }: { owner: string; category: string | null },
+  { deletion, now, by: no }: Deleting,
+  leaving: readonly Leaving[],
 ): Promise<Deletion> {
-  const notes = leaving.map(({ id }) => id);
-  const [first = null] = leaving.toSorted(inOrder).map(({ id }) => id);
-  const kept = new Set(leaving.map((note) => note.category));
-  if (category !== null) kept.add(category);
-  const [categories, count] = [[...kept], notes.length];
-  const action = {
+  const [ids, by] = [leaving.map(({ id }) => id), no ?? null];
+  const saved = await tx.first(saveDeletion, {
     owner,
     deletion,
     now,
-    by: by ?? null,
+    by,
     category,
-    first,
-    notes,
-    categories,
-    count,
-    kept: kept.size,
-  };
-  const saved = await tx.first(saveDeletion, action);
+    first: leaving.toSorted(inOrder).at(0)?.id ?? null,
+    notes: leaving.length,
+    categories: category === null ? 0 : 1,
+    bytes: leaving.reduce((sum, { bytes }) => sum + bytes, 0),
+  });
   if (saved === undefined) throw invalid('id', 'This id is already in use.');
   refuseBeyondBin(saved);
   await Promise.all([
-    countRemovedNotes(tx, owner, notes),
-    tx.run(markNotes, { owner, deletion, by: by ?? null, notes }),
+    countRemovedNotes(tx, owner, leaving),
+    tx.run(markNotes, { owner, deletion, by, notes: ids }),
     category === null ? undefined : tx.run(markCategory, { owner, deletion, id: category }),
   ]);
   await trimBin(tx, owner);
-  return presentDeletion(saved, by !== undefined);
+  return presentDeletion(saved, no !== undefined);
 }
 
 /**
@@ -208,13 +188,8 @@ export async function binNotes(
   deleting: Deleting,
   notes: readonly string[],
 ): Promise<Deletion | undefined> {
-  const [listed, subNotes] = await Promise.all([
-    tx.all(selectListedNotes, { owner, notes }),
-    tx.all(selectSubNotes, { owner, notes }),
-  ]);
-  if (listed.length === 0) return undefined;
-  const leaving = new Map([...listed, ...subNotes].map((note) => [note.id, note]));
-  return bin(tx, deleting, { owner, leaving: [...leaving.values()], category: null });
+  const leaving = await tx.all(selectLeavingNotes, { owner, notes });
+  return leaving.length === 0 ? undefined : bin(tx, { owner, category: null }, deleting, leaving);
 }
 
 /** Moves an existing category with its notes to the bin. */
@@ -224,8 +199,7 @@ export async function binCategory(
   deleting: Deleting,
   category: string,
 ): Promise<void> {
-  const leaving = await tx.all(selectNotesOfCategory, { owner, category });
-  await bin(tx, deleting, { owner, leaving, category });
+  await bin(tx, { owner, category }, deleting, await tx.all(selectNotesOfCategory, { owner, category }));
 }
 
 const selectCategoryOf = statement<{ owner: string; id: string; deletion: string }>()(

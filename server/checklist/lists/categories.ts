@@ -86,10 +86,10 @@ const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (d
   liveCategories(db, param('owner')).select((eb) => eb.fn.countAll<number>().as('categories')),
 );
 
-/** @throws Refusal 400 when an owner has no room for so many more */
-export async function refuseMoreCategories(tx: Connection, owner: string, more: number): Promise<void> {
-  const here = await tx.first(countCategoriesOf, { owner });
-  if (Number(here?.categories) + more > CATEGORIES_MAX) throw tooManyCategories();
+/** @throws Refusal 400 when an owner has more than one may have */
+export async function refuseMoreCategories(tx: Connection, owner: string): Promise<void> {
+  const here = await demandRow(tx, countCategoriesOf, { owner });
+  if (Number(here.categories) > CATEGORIES_MAX) throw tooManyCategories();
 }
 
 /**

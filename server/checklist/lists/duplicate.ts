@@ -11,7 +11,7 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { insertCategory } from '../rows/category-row.ts';
 import { liveNotes } from '../rows/live.ts';
 import { insertNotes, NOTE_COLUMNS, signatureOf } from '../rows/note-row.ts';
-import { countNewNotes } from '../rows/size.ts';
+import { countNotes } from '../rows/size.ts';
 import { selectTab } from '../rows/tabs.ts';
 import {
   existingCategory,
@@ -81,9 +81,8 @@ export async function duplicateCategory(
       revision,
       ...signatureOf(actor),
     }));
-    const contents = copied.map(({ content }) => content);
     await Promise.all([
-      countNewNotes(tx, owner, contents),
+      countNotes(tx, owner, rows),
       tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, archived: 0, revision }),
     ]);
     await insertNotes(tx, rows);

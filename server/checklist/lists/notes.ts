@@ -20,7 +20,7 @@ import {
   signatureOf,
   storedChange,
 } from '../rows/note-row.ts';
-import { countChangedText, countNewNotes } from '../rows/size.ts';
+import { countChangedText, countNotes } from '../rows/size.ts';
 
 /** A note, or a deleted one with the deletion that took it: it keeps its id. */
 const selectAnyNote = statement<{ owner: string; id: string }>()('selectAnyNote', (db, param) =>
@@ -108,7 +108,7 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
       revision,
       ...signatureOf(actor),
     };
-    await Promise.all([countNewNotes(tx, owner, [content]), insertNotes(tx, [row])]);
+    await Promise.all([countNotes(tx, owner, [row]), insertNotes(tx, [row])]);
     return presentNote(row);
   });
 }

@@ -9,7 +9,7 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { flag, insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
-import { countNewNotes } from '../rows/size.ts';
+import { countNotes } from '../rows/size.ts';
 import { known, noSuch } from './notes.ts';
 
 type Drafts = BodyOf<typeof calls.createNotes>['notes'];
@@ -83,8 +83,7 @@ export function createNotes(
       revision,
       ...signatureOf(actor),
     }));
-    const contents = notes.map(({ content }) => content);
-    await Promise.all([countNewNotes(tx, owner, contents), insertNotes(tx, rows)]);
+    await Promise.all([countNotes(tx, owner, rows), insertNotes(tx, rows)]);
     return undefined;
   };
   return change(db, actor, work, { places: notes.length });

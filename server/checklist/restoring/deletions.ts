@@ -13,11 +13,10 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { demandRightIn } from '../door/rights.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
-import { placesOfCategories } from '../lists/ordering.ts';
 import { forgetTexts } from '../rows/earlier-texts.ts';
 import { isTaken, isTakenBy, liveNotes } from '../rows/live.ts';
-import { countRestoredNotes } from '../rows/size.ts';
-import { countTabs, placesOfTabs, refuseMoreJoined, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
+import { countNotes } from '../rows/size.ts';
+import { countTabs, refuseMoreJoined, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
 
 const KIB = 1024;
 const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
@@ -127,11 +126,11 @@ export function createDeletion(
   });
 }
 
-/** The deleted categories of an action: those that it took, and those of its notes. */
-const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
+/** Restores the deleted categories of an action: those that it took, and those of its notes. */
+const restoreCategories = statement<InAction>()('restoreCategories', (db, param) =>
   db
-    .selectFrom('categories')
-    .select(['id', 'position'])
+    .updateTable('categories')
+    .set({ deletion: '', revision: presentRevision(param('owner')) })
     .where('owner', '=', param('owner'))
     .where(isTaken('categories'))
     .where('id', 'in', (eb) =>
@@ -147,20 +146,7 @@ const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
             .where('owner', '=', param('owner'))
             .where(isTakenBy('categories', param('deletion'))),
         ),
-    )
-    .orderBy('revision')
-    .orderBy('id'),
-);
-
-const restoreCategory = statement<{ owner: string; id: string; position: number }>()(
-  'restoreCategory',
-  (db, param) =>
-    db
-      .updateTable('categories')
-      .set({ deletion: '', position: param('position'), revision: presentRevision(param('owner')) })
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id'))
-      .where(isTaken('categories')),
+    ),
 );
 
 /** A sub note whose parent is gone, or in another category, comes back as a top-level note. */
@@ -180,40 +166,13 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
         .where(sql<SqlBool>`parents.deletion in ('', ${param('deletion')})`),
     }))
     .where('owner', '=', param('owner'))
-    .where(isTakenBy('notes', param('deletion'))),
+    .where(isTakenBy('notes', param('deletion')))
+    .returning(sql<number>`octet_length(content)`.as('bytes')),
 );
 
 const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
   db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
 );
-
-/** The positions that the categories of an owner hold, own and shared ones. */
-async function heldPlaces(tx: Connection, owner: string): Promise<Set<number>> {
-  const [own, shared] = await Promise.all([
-    tx.all(placesOfCategories, { owner }),
-    tx.all(placesOfTabs, { owner }),
-  ]);
-  return new Set([...own, ...shared].map(({ position }) => position));
-}
-
-/**
- * Restores the categories of an action's notes, in their places, or last when another one has their place by now: an order
- * could not tell the two apart.
- * @throws Refusal 400 at the limit
- */
-async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
-  const { owner } = action;
-  const lost = await tx.all(lostCategories, action);
-  if (lost.length === 0) return;
-  await refuseMoreCategories(tx, owner, lost.length);
-  const held = await heldPlaces(tx, owner);
-  const coming = lost.map(({ id, position: before }, place) => {
-    const position = held.has(before) ? revision - place : before;
-    held.add(position);
-    return { owner, id, position };
-  });
-  await tx.each(restoreCategory, coming);
-}
 
 /** Restores a list that its sharer has deleted: its tab is at its place, and the sharer is alone in it. */
 async function restoreList(
@@ -248,15 +207,11 @@ export async function restoreDeletion(
     const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
     if (deletion === undefined || deletion.at <= forgottenUntil(now)) throw notFound();
     around = await restoreList(tx, action, { now, revision });
-    await restoreCategories(tx, action, revision);
-    await Promise.all([
-      countRestoredNotes(tx, action),
-      tx.run(restoreNotes, action),
-      tx.run(forgetDeletion, action),
-    ]);
+    if ((await tx.run(restoreCategories, action)) > 0) await refuseMoreCategories(tx, action.owner);
+    await countNotes(tx, action.owner, await tx.all(restoreNotes, action));
+    await tx.run(forgetDeletion, action);
   };
-  const found = await db.read.first(selectDeletion, action);
-  const outcome = await change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
+  const outcome = await change(db, actor, work);
   return { ...outcome, ...(outcome.changed && around !== undefined && { around }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import { statement } from '../../database/statement.ts';
 import { presentRevision } from '../door/revision.ts';
-import { updateLiveCategories } from './live.ts';
+import { isTaken, updateLiveCategories } from './live.ts';
 
 /* The fields of a category, named here alone, as those of a note are in note-row.ts. */
 
@@ -41,6 +41,29 @@ export const markCategory = statement<{ owner: string; id: string; deletion: str
 /** Removes a category with all of its notes, those in the bin among them. */
 export const removeCategory = statement<{ owner: string; id: string }>()('removeCategory', (db, param) =>
   db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+/**
+ * After a deletion is forgotten: removes the categories that it took, but for those that a note needs which was deleted
+ * apart.
+ */
+export const removeUnneededCategories = statement<{ owner: string }>()(
+  'removeUnneededCategories',
+  (db, param) =>
+    db
+      .deleteFrom('categories')
+      .where('owner', '=', param('owner'))
+      .where(isTaken('categories'))
+      .where(
+        'deletion',
+        'not in',
+        db.selectFrom('deletions').select('id').where('owner', '=', param('owner')),
+      )
+      .where(
+        'id',
+        'not in',
+        db.selectFrom('notes').select('category').where('owner', '=', param('owner')).where(isTaken('notes')),
+      ),
 );
 
 /** A category, or a shared one, as its user has it in their order. */

@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { badRequest, type Refusal } from '../../errors.ts';
-import { isTakenBy, liveNotes } from './live.ts';
+import { liveNotes } from './live.ts';
 
 /*
  * The number of an owner's notes and the size of their text are stored on the account: counting 5,000 notes for each
@@ -41,26 +41,42 @@ const tooManyNotes = (): Refusal => badRequest(`The limit of ${NOTES_MAX} notes 
 const tooMuchText = (): Refusal =>
   badRequest(`The limit of ${TEXT_MAX_BYTES / MIB} MiB of text in all notes is reached.`);
 
-const addNotes = statement<{ owner: string; count: number; bytes: number }>()('addNotesToSize', (db, param) =>
+const addToSize = statement<{ owner: string; notes: number; bytes: number }>()('addToSize', (db, param) =>
   db
     .updateTable('accounts')
     .set((eb) => ({
-      notes: eb('notes', '+', param('count')),
+      notes: eb('notes', '+', param('notes')),
       bytes: eb('bytes', '+', param('bytes')),
     }))
     .where('id', '=', param('owner'))
     .returning(['notes', 'bytes', 'username']),
 );
 
-/** @throws Refusal 400 at a limit of the lists */
-export async function countNewNotes(
+/** A note with its text, or the bytes of it. */
+type Sized = { content: string } | { bytes: number };
+
+const bytesOf = (note: Sized): number => ('bytes' in note ? note.bytes : Buffer.byteLength(note.content));
+
+const add = (tx: Connection, owner: string, notes: readonly Sized[], sign: 1 | -1): Promise<Size> => {
+  const bytes = notes.reduce((sum, note) => sum + bytesOf(note), 0);
+  return demandRow(tx, addToSize, { owner, notes: sign * notes.length, bytes: sign * bytes });
+};
+
+/**
+ * Adds notes that come to the lists, new or out of the bin.
+ * @throws Refusal 400 at a limit of the lists
+ */
+export async function countNotes(tx: Connection, owner: string, notes: readonly Sized[]): Promise<void> {
+  refuseBeyond(await add(tx, owner, notes, 1));
+}
+
+/** Subtracts notes that leave the lists. */
+export async function countRemovedNotes(
   tx: Connection,
   owner: string,
-  contents: readonly string[],
+  notes: readonly Sized[],
 ): Promise<void> {
-  const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  const size = await demandRow(tx, addNotes, { owner, count: contents.length, bytes });
-  refuseBeyond(size);
+  await add(tx, owner, notes, -1);
 }
 
 const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
@@ -98,67 +114,4 @@ export async function countChangedText(
     demandRow(tx, changeText, { ...note, bytes }),
   ]);
   if (bytes > Number(before?.bytes)) refuseBeyond(after);
-}
-
-const removeNotes = statement<{ owner: string; notes: readonly string[]; count: number }>()(
-  'removeNotesFromSize',
-  (db, param, among) =>
-    db
-      .updateTable('accounts')
-      .set((eb) => ({
-        notes: eb('notes', '-', param('count')),
-        bytes: eb(
-          'bytes',
-          '-',
-          liveNotes(db, param('owner'))
-            .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
-            .where(among('id', 'notes')),
-        ),
-      }))
-      .where('id', '=', param('owner')),
-);
-
-/** Subtracts notes, before they leave the lists. */
-export async function countRemovedNotes(
-  tx: Connection,
-  owner: string,
-  notes: readonly string[],
-): Promise<void> {
-  await tx.run(removeNotes, { owner, notes, count: notes.length });
-}
-
-const restoreNotes = statement<{ owner: string; deletion: string }>()('restoreNotesToSize', (db, param) =>
-  db
-    .updateTable('accounts')
-    .set((eb) => {
-      const restored = eb
-        .selectFrom('notes')
-        .where('owner', '=', param('owner'))
-        .where(isTakenBy('notes', param('deletion')));
-      return {
-        notes: eb(
-          'notes',
-          '+',
-          restored.select((of) => of.fn.countAll<number>().as('notes')),
-        ),
-        bytes: eb(
-          'bytes',
-          '+',
-          restored.select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes')),
-        ),
-      };
-    })
-    .where('id', '=', param('owner'))
-    .returning(['notes', 'bytes', 'username']),
-);
-
-/**
- * Adds what an action has deleted, before it leaves the bin.
- * @throws Refusal 400 at a limit of the lists
- */
-export async function countRestoredNotes(
-  tx: Connection,
-  action: { owner: string; deletion: string },
-): Promise<void> {
-  refuseBeyond(await demandRow(tx, restoreNotes, action));
 }

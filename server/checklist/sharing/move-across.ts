@@ -15,13 +15,13 @@ import { demandCategories, movedNotes, placeMoved, selectPlacedNotes } from '../
 import { liveNotes } from '../rows/live.ts';
 import { insertNotes, removeNotes, type Signature, signatureOf, WHOLE_NOTE } from '../rows/note-row.ts';
 import { followNotes } from '../rows/reminders.ts';
-import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
+import { countNotes, countRemovedNotes } from '../rows/size.ts';
 import { moveTexts, type NewIds } from './move-rows.ts';
 
 const LEAVING = [...WHOLE_NOTE, 'by', 'at'] as const;
 
 const selectLeaving = statement<{ owner: string; notes: readonly string[] }>()(
-  'selectLeavingNotes',
+  'selectNotesToMove',
   (db, param, among) =>
     liveNotes(db, param('owner'))
       .select(LEAVING)
@@ -152,9 +152,9 @@ async function takeAway(
     await moveTexts(tx, { from: owner, to: to.owner, notes: ids, newIds, by, staying: notes });
     await binNotes(tx, owner, { deletion: randomUUIDv7(), now: member.now, by: member.no }, notes);
   }
-  const left = (await tx.all(selectLeaving, { owner, notes: ids })).map(({ id }) => id);
+  const left = await tx.all(selectLeaving, { owner, notes: ids });
   await countRemovedNotes(tx, owner, left);
-  await tx.run(removeNotes, { owner, notes: left });
+  await tx.run(removeNotes, { owner, notes: left.map(({ id }) => id) });
   await tx.run(raiseFloor, { owner, revision });
 }
 
@@ -204,11 +204,7 @@ async function make(
   const rows = arriving.map((note) => ({ ...note, ...places.get(note.id), author }));
   const arrived = new Set(rows.map(({ id }) => id));
   await takeAway(tx, across, { ids, newIds, revision: leftAt });
-  await countNewNotes(
-    tx,
-    to,
-    rows.map(({ content }) => content),
-  );
+  await countNotes(tx, to, rows);
   await insertNotes(tx, rows);
   const person = across.from.member?.person ?? from;
   await followNotes(tx, person, { notes: new Map(ids.map((id) => [id, idOf(id)])), space: to }, revisions);

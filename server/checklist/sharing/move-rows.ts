@@ -2,11 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { insertCategory, markCategory, removeCategory } from '../rows/category-row.ts';
-import { LEFT, settleCategories } from '../rows/left-categories.ts';
+import {
+  insertCategory,
+  markCategory,
+  removeCategory,
+  removeUnneededCategories,
+} from '../rows/category-row.ts';
 import { isTaken, liveCategories, liveNotes } from '../rows/live.ts';
 import { insertNotes, WHOLE_NOTE } from '../rows/note-row.ts';
-import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
+import { countNotes, countRemovedNotes } from '../rows/size.ts';
 
 interface InCategory {
   owner: string;
@@ -114,18 +118,10 @@ interface IntoSpace {
 export async function moveIntoSpace(tx: Connection, moving: IntoSpace): Promise<void> {
   const { category, space, from, title, position, revision } = moving;
   const notes = await wholeNotes(tx, { owner: from, category });
-  await countRemovedNotes(
-    tx,
-    from,
-    notes.map(({ id }) => id),
-  );
+  await countRemovedNotes(tx, from, notes);
   await tx.run(removeCategory, { owner: from, id: category });
   await tx.run(insertCategory, { owner: space, id: space, title, position, archived: 0, revision });
-  await countNewNotes(
-    tx,
-    space,
-    notes.map(({ content }) => content),
-  );
+  await countNotes(tx, space, notes);
   const unsigned = { by: null, at: null };
   const arriving = notes.map((note) => ({ ...note, owner: space, category: space, revision, ...unsigned }));
   await insertNotes(tx, arriving);
@@ -133,23 +129,15 @@ export async function moveIntoSpace(tx: Connection, moving: IntoSpace): Promise<
 
 const RESTORED = ' (restored)';
 
-const moveDeletedNotes = statement<{
-  owner: string;
-  id: string;
-  other: string;
-  title: string;
-  position: number;
-}>()('moveDeletedNotes', (db, param) =>
-  db
-    .updateTable('notes')
-    .set({
-      category: param('other'),
-      category_title: param('title'),
-      category_position: param('position'),
-    })
-    .where('owner', '=', param('owner'))
-    .where('category', '=', param('id'))
-    .where(isTaken('notes')),
+const moveDeletedNotes = statement<{ owner: string; id: string; other: string }>()(
+  'moveDeletedNotes',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({ category: param('other') })
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('id'))
+      .where(isTaken('notes')),
 );
 
 /** Notes that a person deleted before they share a category stay theirs alone, in another category. */
@@ -158,10 +146,9 @@ export async function partFromCategory(
   { owner, id, title, revision }: { owner: string; id: string; title: string; revision: number },
 ): Promise<void> {
   const apart = [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED;
-  const placed = { owner, title: apart, position: revision };
   const other = randomUUIDv7();
-  await tx.run(insertCategory, { ...placed, id: other, archived: 0, revision });
-  await tx.run(moveDeletedNotes, { ...placed, id, other });
-  await tx.run(markCategory, { owner, id: other, deletion: LEFT });
-  await settleCategories(tx, owner);
+  await tx.run(insertCategory, { owner, id: other, title: apart, position: revision, archived: 0, revision });
+  await tx.run(moveDeletedNotes, { owner, id, other });
+  await tx.run(markCategory, { owner, id: other, deletion: other });
+  await tx.run(removeUnneededCategories, { owner });
 }
