@@ -14,34 +14,27 @@ import { liveCategories, updateLiveCategories } from '../rows/live.ts';
 import { presentTab, selectTab, selectTabs, setTabArchived } from '../rows/tabs.ts';
 
 const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
-  liveCategories(db, param('owner'))
-    .select([...CATEGORY_COLUMNS, 'position'])
-    .orderBy('position')
-    .orderBy('id'),
+  liveCategories(db, param('owner')).select([...CATEGORY_COLUMNS, 'position', 'revision']),
 );
 
-export async function listCategories(db: Database, owner: string): Promise<Category[]> {
-  const rows = await db.read.all(selectCategories, { owner });
-  return rows.map(presentCategory);
-}
+/** The categories of a user that a call is about: their own, those with the shared ones, or one shared one. */
+export type Listed = 'own' | 'all' | { shared: string };
 
-/** A shared category alone, as one of its people has it. */
-export async function listTab(db: Database, owner: string, category: string): Promise<Category[]> {
-  const tab = await db.read.first(selectTab, { owner, category });
-  return tab === undefined ? [] : [presentTab(tab)];
-}
-
-/** The categories of a user with those that are shared with them, in the user's order. */
-export async function listWithTabs(db: Database, owner: string): Promise<Category[]> {
+/** Categories as their user has them, in the user's order. */
+export async function placedCategories(db: Database, owner: string, listed: Listed) {
   const [own, tabs] = await Promise.all([
-    db.read.all(selectCategories, { owner }),
-    db.read.all(selectTabs, { owner }),
+    typeof listed === 'string' ? db.read.all(selectCategories, { owner }) : [],
+    listed === 'own' ? [] : db.read.all(selectTabs, { owner }),
   ]);
-  const all = [
-    ...own.map((row) => ({ position: row.position, shown: presentCategory(row) })),
-    ...tabs.map((tab) => ({ position: tab.position, shown: presentTab(tab) })),
-  ];
-  return all.sort(byPlace).map(({ shown }) => shown);
+  const shared = tabs.filter(({ category }) => listed === 'all' || category === Object(listed).shared);
+  return [
+    ...own.map((row) => ({ ...row, shown: presentCategory(row) })),
+    ...shared.map((tab) => ({ ...tab, id: tab.category, shown: presentTab(tab) })),
+  ].sort(byPlace);
+}
+
+export async function listCategories(db: Database, owner: string, listed: Listed): Promise<Category[]> {
+  return (await placedCategories(db, owner, listed)).map(({ shown }) => shown);
 }
 
 export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listCategories } from '../../../contract/categories.ts';
+import * as categoryCalls from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
 import * as noteCalls from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
@@ -10,11 +10,13 @@ import type { CostlyWork } from '../../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { sendList } from '../../http/responses/long-list.ts';
 import { sharedLists } from '../door/access.ts';
-import * as categories from '../lists/categories.ts';
+import { type Listed, listCategories } from '../lists/categories.ts';
 import * as deletions from '../restoring/deletions.ts';
 import * as texts from '../rows/earlier-texts.ts';
 import { costOfList } from '../writing/cost-of-lists.ts';
-import { type AtCost, type Newer, type Now, newerCategories, newerNotes, newerTab } from './newer.ts';
+import type { Newer, Now } from './newer.ts';
+import { newerCategories } from './newer-categories.ts';
+import { type AtCost, newerNotes } from './newer-notes.ts';
 import { listNotes } from './plain-notes.ts';
 import { listWhole, sharedWith } from './whole-lists.ts';
 
@@ -81,33 +83,29 @@ export function listRoutes(app: App, deps: ListDeps): void {
     epoch: deps.epoch.now,
     revision,
   });
-  /** A shared category is in the list as the person has it, who may archive it: the tag has that person's revision. */
-  const tagOfTab = ({ lists, caller }: FastifyRequest): string =>
-    listTag({ owner: caller.owner, epoch: deps.epoch.now, revision: caller.revision }, lists.owner);
-  const newerFor = ({ lists, caller }: FastifyRequest, since: string, isShared: boolean) => {
-    const now = nowOf({ lists });
-    if (lists.no !== undefined) return newerTab(db, caller.owner, now.owner);
-    return newerCategories(db, now, { named: since, withTabs: isShared && caller.joined > 0 });
-  };
   app.route({
-    ...listCategories,
+    ...categoryCalls.listCategories,
     handler: async (request, reply) => {
+      const { lists, caller, query } = request;
+      const { since, shared } = query;
       const now = nowOf(request);
-      const { since, shared } = request.query;
+      const withShared = caller.joined > 0 && (since === undefined ? !lists.isNamed : shared !== undefined);
+      const own: Listed = withShared ? 'all' : 'own';
+      const listed: Listed = lists.no === undefined ? own : { shared: lists.owner };
       if (since !== undefined) {
-        const newer = await newerFor(request, since, shared !== undefined);
-        const { reminded, owner } = request.caller;
+        const newer = await newerCategories(db, now, { named: since, person: caller.owner, listed });
+        const { reminded, owner } = caller;
         const more = reminded > 0 && now.owner === owner ? { reminders: reminded } : {};
         const within = around(now, newer, 'categories', more);
         return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
       }
-      const isTab = request.lists.no !== undefined;
-      const tag = isTab ? tagOfTab(request) : listTag(now);
+      // The person may archive a shared category: its tag has that person's revision.
+      const tag =
+        lists.no === undefined
+          ? listTag(now)
+          : listTag({ ...now, owner: caller.owner, revision: caller.revision }, lists.owner);
       if (unchanged(request, reply, tag)) return reply.code(304).send();
-      if (isTab) return categories.listTab(db, request.caller.owner, now.owner);
-      return request.caller.joined > 0 && !request.lists.isNamed
-        ? categories.listWithTabs(db, now.owner)
-        : categories.listCategories(db, now.owner);
+      return listCategories(db, caller.owner, listed);
     },
   });
   app.route({

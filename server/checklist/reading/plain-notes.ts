@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
+import { byPlace } from '../rows/category-row.ts';
 import { liveCategories, liveNotes } from '../rows/live.ts';
 import { NOTE_COLUMNS, type NoteRow, presentNote } from '../rows/note-row.ts';
 
@@ -20,20 +21,15 @@ const selectInCategories: Statement<{ owner: string }, Row> = statement<{ owner:
 
 const isNote = (row: Row): row is Row & NoteRow => row.content !== null;
 
-interface Placed {
+/** A category with its notes in reading order: each note, then its sub notes. */
+interface Block {
   id: string;
   position: number;
-}
-
-const byPosition = (a: Placed, b: Placed): number => a.position - b.position || (a.id < b.id ? -1 : 1);
-
-/** A category with its notes in reading order: each note, then its sub notes. */
-interface Block extends Placed {
   notes: Note[];
 }
 
 async function blocksOf(db: Database, owner: string): Promise<Block[]> {
-  const rows = (await db.read.all(selectInCategories, { owner })).sort(byPosition);
+  const rows = (await db.read.all(selectInCategories, { owner })).sort(byPlace);
   const blocks = new Map<string, Block>();
   const under = new Map<string, Note[]>();
   const tops: Note[] = [];
@@ -64,5 +60,5 @@ export async function listNotes(
   // One after the other: other calls need the connections to PostgreSQL too.
   for (const { category, position } of tabs)
     for (const block of await blocksOf(db, category)) blocks.push({ ...block, position });
-  return blocks.sort(byPosition).flatMap(({ notes }) => notes);
+  return blocks.sort(byPlace).flatMap(({ notes }) => notes);
 }

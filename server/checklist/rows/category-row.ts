@@ -66,11 +66,9 @@ export const removeUnneededCategories = statement<{ owner: string }>()(
       ),
 );
 
-/** A category, or a shared one, as its user has it in their order. */
-export interface PlacedCategory {
+interface Placed {
+  id: string;
   position: number;
-  shown: Category;
 }
 
-export const byPlace = (a: PlacedCategory, b: PlacedCategory): number =>
-  a.position - b.position || (a.shown.id < b.shown.id ? -1 : 1);
+export const byPlace = (a: Placed, b: Placed): number => a.position - b.position || (a.id < b.id ? -1 : 1);

@@ -7,8 +7,6 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
-import { listTab } from '../lists/categories.ts';
-import { newerTab } from '../reading/newer.ts';
 import { listAcquaintances } from './acquaintances.ts';
 import { sharedCategory } from './all-shared.ts';
 import { revisionOf } from './among-people.ts';
@@ -73,18 +71,6 @@ describe('a category that was shared', () => {
   beforeEach(async () => {
     await sharing.leave(ben, shopping.id);
     await sharing.unshare(mia, shopping.id);
-  });
-
-  test('is in no list of those who were in it', async () => {
-    expect(await listTab(app.db, ownerOf(ben), shopping.id)).toEqual([]);
-    expect(await newerTab(app.db, ownerOf(ben), shopping.id)).toEqual({
-      whole: true,
-      rows: [],
-      places: [],
-      revisions: [],
-      gone: [],
-      proof: { count: 0, sum: 0 },
-    });
   });
 
   test('is unknown to the operator while its sharer is alone in it without a link, and once they have deleted it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCategories } from '../../checklist/lists/categories.ts';
-import { newerCategories, newerNotes } from '../../checklist/reading/newer.ts';
+import { newerCategories } from '../../checklist/reading/newer-categories.ts';
+import { newerNotes } from '../../checklist/reading/newer-notes.ts';
 import { listNotes } from '../../checklist/reading/plain-notes.ts';
 import { deleteDeletion, listDeletions, restoreDeletion } from '../../checklist/restoring/deletions.ts';
 import { oldDatabase } from '../../testing/old-database.ts';
@@ -54,14 +55,15 @@ test('what was in the bin is listed, gone since its deletion, and restored as be
   const { old, db } = await migrated();
   const contents = async (owner: string) => (await listNotes(db, owner)).map(({ content }) => content);
   expect([await contents(OWNER), await contents(SPACE)]).toEqual([['Fuel'], ['Bread']]);
-  expect(await listCategories(db, OWNER)).toEqual([{ id: ROAD, title: 'Road' }]);
+  expect(await listCategories(db, OWNER, 'own')).toEqual([{ id: ROAD, title: 'Road' }]);
   expect((await listDeletions(db, { owner: OWNER }, NOW)).map(({ id }) => id)).toEqual([TRIP, OLD, CLEAR]);
 
   const now = { owner: OWNER, epoch: 'e', revision: 20 };
   const since = { named: 'e.9', costOfAll: 1, atCost: <T>(_: number, work: () => Promise<T>) => work() };
   const gone = (await newerNotes(db, now, since)).gone.toSorted();
   expect(gone).toEqual(['3', '4', '6'].map(idOf));
-  expect((await newerCategories(db, now, { named: 'e.9', withTabs: false })).gone).toEqual([HOME]);
+  const own = { named: 'e.9', person: OWNER, listed: 'own' } as const;
+  expect((await newerCategories(db, now, own)).gone).toEqual([HOME]);
 
   for (const id of [TRIP, OLD]) await restoreDeletion(db, { owner: OWNER }, { id, now: NOW });
   await restoreDeletion(db, { owner: SPACE }, { id: SHARED, now: NOW });
@@ -69,7 +71,7 @@ test('what was in the bin is listed, gone since its deletion, and restored as be
     ['Coal', 'Tent', 'Pegs', 'Fuel'],
     ['Salt', 'Bread'],
   ]);
-  expect(await listCategories(db, OWNER)).toEqual([
+  expect(await listCategories(db, OWNER, 'own')).toEqual([
     { id: GONE, title: 'Cellar', archived: true },
     { id: ROAD, title: 'Road' },
   ]);

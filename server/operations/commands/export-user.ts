@@ -3,7 +3,7 @@ import { counted } from '../../../contract/transfer/left-out.ts';
 import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
 import { pack } from '../../../contract/transfer/pack.ts';
 import { readPicture } from '../../accounts/pictures/store.ts';
-import { listWithTabs } from '../../checklist/lists/categories.ts';
+import { listCategories } from '../../checklist/lists/categories.ts';
 import { listNotes } from '../../checklist/reading/plain-notes.ts';
 import { sharedWith } from '../../checklist/reading/whole-lists.ts';
 import { listDeletions } from '../../checklist/restoring/deletions.ts';
@@ -22,7 +22,7 @@ export async function exportUser(db: Database, name: string, file: string): Prom
   const data = {
     username: account.username,
     at: new Date(),
-    categories: outlineOf(await listWithTabs(db, owner), notes, await listReminders(db, owner)),
+    categories: outlineOf(await listCategories(db, owner, 'all'), notes, await listReminders(db, owner)),
     deletions: await listDeletions(db, { owner }, Date.now()),
     picture: picture ? { name: 'picture.webp', bytes: picture.data } : null,
   };

@@ -31,7 +31,7 @@ export async function importUser(
   const account = await accountOfUser(db, name);
   const owner = account.id;
   const { categories, picture, leftOut } = await readUserFile(file);
-  const lists = { categories: await listCategories(db, owner), notes: await listNotes(db, owner) };
+  const lists = { categories: await listCategories(db, owner, 'own'), notes: await listNotes(db, owner) };
   const plan = planImport(categories, lists, { category: randomUUIDv7, note: randomUUIDv7 });
   const why = lackOfRoom(plan, lists);
   if (why !== undefined) throw new Error(why);
