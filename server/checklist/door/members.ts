@@ -4,7 +4,10 @@ import { statement } from '../../database/statement.ts';
 
 /** The revision and size of a shared category; no row when it is not shared. */
 export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, param) =>
-  db.selectFrom('accounts').select(['revision', 'notes', 'bytes']).where('id', '=', param('owner')),
+  db
+    .selectFrom('accounts')
+    .select(['revision', 'notes', 'bytes', 'created_at'])
+    .where('id', '=', param('owner')),
 );
 
 /** A person in a shared category. `no` is theirs for good, so that what it has signed stays theirs. */

@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { isLive } from '../rows/live.ts';
+import { selectMembers, selectSpace } from '../door/members.ts';
 import { selectTabs } from '../rows/tabs.ts';
 import { isClosed } from './links.ts';
+import { titleOfSpace } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { unshareCategory } from './stop-sharing.ts';
 
@@ -12,7 +13,7 @@ export interface SharedCategory {
   title: string;
   /** When it was shared. */
   since: number;
-  /** All who are in it, in the order in which they came: the first one shares it. */
+  /** All who are in it, the sharer first. */
   people: readonly string[];
   sharer: string;
 }
@@ -41,32 +42,19 @@ export async function* allSharedIds(db: Database): AsyncGenerator<string> {
 export const sharedIdsOf = async (db: Database, person: string): Promise<string[]> =>
   (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
 
-const selectPeople = statement<{ owner: string }>()('selectPeopleOfSpace', (db, param) =>
-  db
-    .selectFrom('members')
-    .innerJoin('accounts', 'accounts.id', 'members.owner')
-    .innerJoin('categories', (join) =>
-      join
-        .onRef('categories.owner', '=', 'members.owner')
-        .onRef('categories.id', '=', 'members.owner')
-        .on(isLive('categories')),
-    )
-    .select(['members.member', 'accounts.created_at', 'categories.title'])
-    .where('members.owner', '=', param('owner'))
-    .orderBy('members.no'),
-);
-
 /** @returns undefined when it is not shared any more */
 export async function sharedCategory(db: Database, id: string): Promise<SharedCategory | undefined> {
-  const people = await db.read.all(selectPeople, { owner: id });
-  const [sharer] = people;
-  if (sharer === undefined) return undefined;
-  if (await isClosed(db.read, { people: people.length, space: id, now: Date.now() })) return undefined;
+  const owner = { owner: id };
+  const members = await db.read.all(selectMembers, owner);
+  const space = await db.read.first(selectSpace, owner);
+  const [sharer] = members;
+  if (sharer === undefined || space === undefined) return undefined;
+  if (await isClosed(db.read, { people: members.length, space: id, now: Date.now() })) return undefined;
   return {
     id,
-    title: sharer.title,
-    since: sharer.created_at,
-    people: people.map(({ member }) => member),
+    title: await titleOfSpace(db.read, id),
+    since: space.created_at,
+    people: members.map(({ member }) => member),
     sharer: sharer.member,
   };
 }

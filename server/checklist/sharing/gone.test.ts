@@ -82,6 +82,15 @@ describe('a category that was shared', () => {
   });
 });
 
+test('the operator sees who shares a category now, also when the one before has come back', async () => {
+  await sharing.leave(mia, shopping.id);
+  await sharing.join(mia, await sharing.codeOf(ben, shopping.id));
+  expect(await sharedCategory(app.db, shopping.id)).toMatchObject({
+    people: [ownerOf(ben), ownerOf(mia)],
+    sharer: ownerOf(ben),
+  });
+});
+
 test('a sharer who stops sharing a category meanwhile is no acquaintance of their own', async () => {
   const house = await categoryOf(mia, 'House');
   await sharing.sharedWith(mia, house, [lea]);
