@@ -10,7 +10,7 @@ const isFinal = (error: unknown): error is Refusal =>
 
 function repeated<T>(answer: Answer): Outcome<T> {
   if ('refused' in answer) throw new Refusal(answer.refused, answer.body);
-  return { ...answer, value: answer.value as T };
+  return { ...answer, value: answer.value as T, isRepeated: true };
 }
 
 /** Stores how a change ended whose transaction was rolled back. */

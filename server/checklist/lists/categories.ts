@@ -4,9 +4,9 @@ import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
 import { binCategory, type Deleting, isCategoryInBin } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
+import { foundId } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { byPlace, CATEGORY_COLUMNS, insertCategory, presentCategory } from '../rows/category-row.ts';
@@ -132,8 +132,7 @@ export async function updateCategory(
   actor: Actor,
   { id, title: sent, base }: { id: string; title: string; base?: { title?: string } | undefined },
 ): Promise<Outcome<Category>> {
-  if (!isUuid(id)) throw notFound();
-  const key = { owner: actor.owner, id: id.toLowerCase() };
+  const key = { owner: actor.owner, id: foundId(id) };
   const title = sent.trim();
   return change(db, actor, async (tx) => {
     if (base?.title !== undefined) {
@@ -168,8 +167,7 @@ export async function archiveCategory(
   actor: Actor,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<Outcome<Category>> {
-  if (!isUuid(id)) throw notFound();
-  const key = { owner: actor.owner, id: id.toLowerCase() };
+  const key = { owner: actor.owner, id: foundId(id) };
   return change(db, actor, async (tx, raising) => {
     const now = await tx.first(selectCategory, key);
     if (now?.archived === Number(archived)) return new Unchanged(presentCategory(now));
@@ -192,9 +190,8 @@ export async function deleteCategory(
   category: string,
   deleting: Deleting,
 ): Promise<Outcome<void>> {
-  if (!isUuid(category)) throw notFound();
   const { owner } = actor;
-  const id = category.toLowerCase();
+  const id = foundId(category);
   return change(db, actor, async (tx) => {
     if ((await tx.first(selectCategory, { owner, id })) !== undefined) {
       return binCategory(tx, owner, deleting, id);

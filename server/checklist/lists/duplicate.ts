@@ -5,8 +5,8 @@ import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
 import { type Actor, change } from '../door/change.ts';
+import { foundId } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { insertCategory } from '../rows/category-row.ts';
 import { liveNotes } from '../rows/live.ts';
@@ -55,9 +55,8 @@ export async function duplicateCategory(
   actor: Actor,
   { of, id: sent, title: named, unscratched }: Copy,
 ): Promise<Outcome<Category>> {
-  if (!isUuid(of)) throw notFound();
   const { owner } = actor;
-  const [source, id, title] = [of.toLowerCase(), sent.toLowerCase(), named.trim()];
+  const [source, id, title] = [foundId(of), sent.toLowerCase(), named.trim()];
   const work = async (tx: Connection, raising: Promise<number>) => {
     const [existing, found, original, notes, revision] = await Promise.all([
       existingCategory(tx, owner, id),

@@ -5,9 +5,9 @@ import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
+import { known, noSuch } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
-import { known, noSuch } from './notes.ts';
 import { placeNote } from './ordering.ts';
 
 /** A note's position. */

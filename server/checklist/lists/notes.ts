@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { changedElsewhere, invalid, notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
 import { binNotes, type Deleting } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
+import { foundId, known, noSuch } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { keepEarlierText } from '../rows/earlier-texts.ts';
 import { liveCategories, liveNotes } from '../rows/live.ts';
@@ -59,12 +59,6 @@ const surroundingsOfNewNote = statement<{
       .as('parent'),
   ]),
 );
-
-export const noSuch = (field: 'category' | 'parent' | 'notes' | 'moves', id: string) =>
-  invalid(field, `Invalid pk "${id}" - object does not exist.`);
-
-/** A malformed id matches nothing and must not reach the database, whose text columns may refuse it. */
-export const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
 
 /** The rows by which a new note is allowed, as read in the transaction. */
 interface Surroundings {
@@ -132,8 +126,7 @@ export async function updateNote(
   id: string,
   { wanted, now: at }: { wanted: NoteChange; now: number },
 ): Promise<Outcome<Note>> {
-  if (!isUuid(id)) throw notFound();
-  const key = { owner: actor.owner, id: id.toLowerCase() };
+  const key = { owner: actor.owner, id: foundId(id) };
   const fields = storedChange(wanted);
   const { content } = fields;
   const isEmpty = Object.values(fields).every((field) => field === null);
@@ -169,9 +162,8 @@ export async function deleteNote(
   note: string,
   deleting: Deleting,
 ): Promise<Outcome<void>> {
-  if (!isUuid(note)) throw notFound();
   const { owner } = actor;
-  const id = note.toLowerCase();
+  const id = foundId(note);
   return change(db, actor, async (tx) => {
     if ((await binNotes(tx, owner, deleting, [id])) !== undefined) return;
     const deleted = await tx.first(selectAnyNote, { owner, id });

@@ -5,12 +5,12 @@ import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
+import { known, noSuch } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { flag, insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
 import { countNotes } from '../rows/size.ts';
-import { known, noSuch } from './notes.ts';
 
 type Drafts = BodyOf<typeof calls.createNotes>['notes'];
 

@@ -8,6 +8,7 @@ import { FREE } from '../../http/limits/costly-work.ts';
 import { binNotes, presentDeletion } from '../bin/bin.ts';
 import { forget, forgottenUntil } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
+import { foundId } from '../door/ids.ts';
 import { addMember } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
@@ -200,8 +201,7 @@ export async function restoreDeletion(
   actor: Actor,
   { id, now }: { id: string; now: number },
 ): Promise<Outcome<void>> {
-  if (!isUuid(id)) throw notFound();
-  const action = { owner: actor.owner, deletion: id.toLowerCase() };
+  const action = { owner: actor.owner, deletion: foundId(id) };
   let around: string | undefined;
   const work = async (tx: Connection, raising: Promise<number>) => {
     const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
@@ -220,9 +220,8 @@ export async function restoreDeletion(
  * @throws Refusal 404 when the owner has no such action, 403 for a person who does not share the category
  */
 export async function deleteDeletion(db: Database, actor: Actor, id: string): Promise<Outcome<void>> {
-  if (!isUuid(id)) throw notFound();
   const { owner, member } = actor;
-  const action = { owner, deletion: id.toLowerCase() };
+  const action = { owner, deletion: foundId(id) };
   return change(db, actor, async (tx) => {
     if (member) await demandRightIn(tx, { space: owner, person: member.person }, 'delete forever');
     const deletion = await tx.first(selectDeletion, action);

@@ -6,7 +6,7 @@ import { keepNewest } from '../../database/keep-newest.ts';
 import { statement } from '../../database/statement.ts';
 import { sweepExpired } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
+import { foundId } from '../door/ids.ts';
 import { presentRevision } from '../door/revision.ts';
 import { isLive, isTakenBy, liveNotes } from './live.ts';
 import { PAST_MAX } from './past-limits.ts';
@@ -198,8 +198,7 @@ export async function listEarlierTexts(
   { owner, person }: { owner: string; person: string },
   { id, now }: { id: string; now: number },
 ): Promise<EarlierText[]> {
-  if (!isUuid(id)) throw notFound();
-  const note = { id: id.toLowerCase(), after: now - KEPT_MS };
+  const note = { id: foundId(id), after: now - KEPT_MS };
   const rows = await db.read.all(selectEarlierTexts, { ...note, owner });
   if (rows.length === 0) throw notFound();
   const before = owner === person ? [] : await db.read.all(selectTextsBefore, { ...note, owner: person });

@@ -5,9 +5,9 @@ import { demandRow } from '../../database/demand-row.ts';
 import { badRequest, invalid } from '../../errors.ts';
 import { selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { demandRight, demandRightIn, isAllowed } from '../door/rights.ts';
+import { demandRightIn, isAllowed } from '../door/rights.ts';
 import { presentTab, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
-import { actAmongPeople, revisionOf } from './among-people.ts';
+import { actAmongPeople } from './among-people.ts';
 import { putIn } from './join.ts';
 import { refuseMoreShared } from './limits.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
@@ -85,9 +85,8 @@ export async function addAcquaintance(
   const companion = { space: from, no, person: actor.owner };
   const added = await companionOf(db.read, companion);
   const { username: by = '' } = { ...(await profileOf(actor.owner)) };
-  return actAmongPeople<Category>(db, { actor, space, adds: added }, async (act) => {
+  return actAmongPeople<Category>(db, { actor, space, right: 'invite', adds: added }, async (act) => {
     const { tx, person, members, revisions } = act;
-    demandRight(members, person, 'invite');
     const still = await companionOf(tx, companion);
     if (added === undefined || still !== added || !revisions.has(added)) throw noSuchPerson();
     const isIn = members.some(({ member }) => member === added);
@@ -99,7 +98,7 @@ export async function addAcquaintance(
       const { tab, tabs } = await putIn(act, added, { now, added_by: person });
       refuseMoreAdded(tabs, person);
       const { title } = tab;
-      await actor.record(tx, { event: 'added a person', title, revision: revisionOf(act, person) });
+      await actor.record(tx, { event: 'added a person', title });
       await actor.tellAdded(tx, added, { title, by });
     }
     const tab = await demandRow(tx, selectTab, { owner: person, category: space });

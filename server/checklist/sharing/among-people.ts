@@ -1,9 +1,11 @@
+import type { Right } from '../../../contract/rights.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Member, selectMember, selectMembers } from '../door/members.ts';
-import type { Outcome, Unchanged } from '../door/outcome.ts';
+import { isMade, type Outcome, type Unchanged } from '../door/outcome.ts';
 import { raise } from '../door/revision.ts';
+import { demandRight } from '../door/rights.ts';
 import { setTab } from '../rows/tabs.ts';
 
 /** The context of an act on a shared category: all members' lists are locked, with these new revisions. */
@@ -40,6 +42,8 @@ interface Among {
   /** The person who acts. */
   actor: Actor;
   space: string;
+  /** The right of the person to it. */
+  right?: Right;
   /** True when the person may not be in it yet. */
   joins?: boolean;
   /** Another person whose lists are to be changed. */
@@ -54,16 +58,20 @@ async function raiseOf(tx: Connection, owner: string, revisions: Map<string, num
 /**
  * Changes a shared category and the tabs of all its people in one transaction. The space is locked first, so that its
  * people stay who they are, then the persons in the order of their ids: no two acts can wait for each other.
+ * @throws Refusal as `demandRight`
  */
 export async function actAmongPeople<T>(
   db: Database,
-  { actor, space, joins = false, adds }: Among,
+  { actor, space, right, joins = false, adds }: Among,
   work: (act: Act) => Promise<T | Unchanged<T>>,
 ): Promise<Outcome<T>> {
   const revisions = new Map<string, number>();
   let members: readonly Member[] = [];
   const person = actor.owner;
-  const attempt = (tx: Connection) => work({ tx, space, person, members, revisions });
+  const attempt = async (tx: Connection) => {
+    if (right !== undefined) demandRight(members, person, right);
+    return work({ tx, space, person, members, revisions });
+  };
   const outcome = await change(db, actor, attempt, {
     async raiseAll(tx) {
       revisions.clear();
@@ -78,10 +86,8 @@ export async function actAmongPeople<T>(
       return revisions.get(person);
     },
   });
-  // A repeated call returns the first outcome, whose revision is lower: nothing has changed now.
-  const isNow = outcome.revision === revisions.get(person);
   revisions.delete(person);
-  return { ...outcome, owner: person, ...(isNow && { touched: revisions, around: space }) };
+  return { ...outcome, owner: person, ...(isMade(outcome) && { touched: revisions, around: space }) };
 }
 
 /** Updates its members' tabs: the number of people, the sharer and the title. */

@@ -74,8 +74,7 @@ export async function joinCategory(
     const { tab } = await putIn(act, person, { now, added_by: null });
     await refuseMoreJoined(tx, person);
     await accept(tx, { owner: person, refused: space });
-    const revision = revisionOf(act, person);
-    await actor.record(tx, { event: 'joined a category', title: tab.title, revision });
+    await actor.record(tx, { event: 'joined a category', title: tab.title });
     return presentTab(tab);
   });
 }

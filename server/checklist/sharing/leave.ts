@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import type { Deleting } from '../bin/bin.ts';
 import { demandRight, isAllowed } from '../door/rights.ts';
 import { selectTab } from '../rows/tabs.ts';
-import { type Act, actAmongPeople, revisionOf } from './among-people.ts';
+import { type Act, actAmongPeople } from './among-people.ts';
 import { closeReturn, withdrawLink } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
 import { refuse } from './refusals.ts';
@@ -24,7 +24,7 @@ async function leave(act: Act, actor: RecordedActor): Promise<void> {
   const member = demandRight(members, person, 'leave');
   await closeReturn(tx, space, person);
   const title = await takeOut(act, member);
-  await actor.record(tx, { event: 'left a category', title, revision: revisionOf(act, person) });
+  await actor.record(tx, { event: 'left a category', title });
 }
 
 /**
@@ -37,8 +37,7 @@ export const leaveCategory = (
   actor: RecordedActor,
   { space, refuses = false }: { space: string; refuses?: boolean },
 ) =>
-  actAmongPeople<void>(db, { actor, space }, async (act) => {
-    demandRight(act.members, act.person, 'leave');
+  actAmongPeople<void>(db, { actor, space, right: 'leave' }, async (act) => {
     if (refuses) await refusePeople(act);
     await leave(act, actor);
   });
@@ -68,12 +67,11 @@ export const removePerson = (
   actor: RecordedActor,
   { space, no }: { space: string; no: number },
 ) =>
-  actAmongPeople(db, { actor, space }, async (act) => {
-    demandRight(act.members, act.person, 'remove');
+  actAmongPeople(db, { actor, space, right: 'remove' }, async (act) => {
     const member = act.members.find((one) => one.no === no);
     if (member === undefined || member.mine === 1)
       throw invalid('no', 'No one with this number can be removed.');
     await withdrawLink(act.tx, space);
     const title = await takeOut(act, member);
-    await actor.record(act.tx, { event: 'removed a person', title, revision: revisionOf(act, act.person) });
+    await actor.record(act.tx, { event: 'removed a person', title });
   });

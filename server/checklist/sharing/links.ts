@@ -72,39 +72,26 @@ export async function withdrawLink(tx: Connection, space: string): Promise<void>
   await tx.run(setLink, { owner: space, code_hash: null, expires_at: null });
 }
 
-const selectEndOfLink = statement<{ owner: string; now: number }>()('selectEndOfJoinLink', (db, param) =>
-  db
-    .selectFrom('spaces')
-    .select('link_expires_at')
-    .where('owner', '=', param('owner'))
-    .where('link_expires_at', '>', param('now')),
+const selectLink = statement<{ owner: string }>()('selectJoinLink', (db, param) =>
+  db.selectFrom('spaces').select(['code_hash', 'link_expires_at']).where('owner', '=', param('owner')),
 );
 
+interface At {
+  space: string;
+  now: number;
+}
+
 /** The expiry of a space's link in milliseconds since 1970, null without a link. */
-export async function endOfLink(
-  on: Connection,
-  { space, now }: { space: string; now: number },
-): Promise<number | null> {
-  const found = await on.first(selectEndOfLink, { owner: space, now });
-  return found?.link_expires_at ?? null;
+export async function endOfLink(on: Connection, { space, now }: At): Promise<number | null> {
+  const end = (await on.first(selectLink, { owner: space }))?.link_expires_at ?? 0;
+  return end > now ? end : null;
 }
 
 /** True when its sharer is alone in a shared category and no link leads there: for others it is as a private one. */
 export const isClosed = async (
   on: Connection,
-  { people, ...link }: { people: number; space: string; now: number },
+  { people, ...link }: At & { people: number },
 ): Promise<boolean> => people === 1 && (await endOfLink(on, link)) === null;
-
-const selectLink = statement<{ owner: string; code_hash: string; now: number }>()(
-  'selectJoinLink',
-  (db, param) =>
-    db
-      .selectFrom('spaces')
-      .select('link_expires_at')
-      .where('owner', '=', param('owner'))
-      .where('code_hash', '=', param('code_hash'))
-      .where('link_expires_at', '>', param('now')),
-);
 
 /** @throws Refusal 404 when the link does not work any more, or has let that person in before, who has left since */
 export async function demandLink(
@@ -113,17 +100,13 @@ export async function demandLink(
   { person, now }: { person: string; now: number },
 ): Promise<void> {
   const code_hash = hashOfSecret(secret);
-  const found = await on.first(selectLink, { owner: space, code_hash, now });
-  if (found === undefined) throw deadLink();
+  const link = await on.first(selectLink, { owner: space });
+  if (link?.code_hash !== code_hash || Number(link.link_expires_at) <= now) throw deadLink();
   if (await hasLeftBy(on, { owner: person, refused: space }, code_hash)) throw deadLink();
 }
 
-const selectHashOfLink = statement<{ owner: string }>()('selectHashOfJoinLink', (db, param) =>
-  db.selectFrom('spaces').select('code_hash').where('owner', '=', param('owner')),
-);
-
 /** For a person who leaves: they are not added again, and come back by a new link alone. */
 export async function closeReturn(tx: Connection, space: string, person: string): Promise<void> {
-  const link = await tx.first(selectHashOfLink, { owner: space });
+  const link = await tx.first(selectLink, { owner: space });
   await refuse(tx, { owner: person, refused: space }, link?.code_hash);
 }

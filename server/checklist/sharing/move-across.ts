@@ -9,7 +9,7 @@ import { binNotes } from '../bin/bin.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
 import { selectMembers } from '../door/members.ts';
-import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { isMade, type Outcome, Unchanged } from '../door/outcome.ts';
 import { raiseFor } from '../door/revision.ts';
 import { demandCategories, movedNotes, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
 import { liveNotes } from '../rows/live.ts';
@@ -242,8 +242,6 @@ export async function moveAcross(db: Database, across: Across): Promise<Outcome<
       },
     },
   );
-  // A repeated call returns the first outcome, whose revision is lower: nothing has changed now.
-  const isNow = outcome.changed && outcome.revision === revisions.get(from.owner);
   revisions.delete(from.owner);
-  return { ...outcome, ...(isNow && { touched: revisions }) };
+  return { ...outcome, ...(isMade(outcome) && { touched: revisions }) };
 }

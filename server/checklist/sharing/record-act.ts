@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountEventName } from '../../../contract/account-events.ts';
 import type { Connection } from '../../database/database.ts';
 import type { Actor } from '../door/change.ts';
-import type { Outcome } from '../door/outcome.ts';
+import { isMade, type Outcome } from '../door/outcome.ts';
 
 type Caller = Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>;
 
@@ -17,16 +17,9 @@ export type EventsOf = (request: Caller) => {
   ) => Promise<void>;
 };
 
-/** A person's act on a shared category, and the resulting revision of their own lists. */
-interface Done {
-  event: AccountEventName;
-  title: string;
-  revision: number;
-}
-
-/** A person whose act becomes an event of their account. */
+/** A person whose act on a shared category becomes an event of their account. */
 export interface RecordedActor extends Actor {
-  record: (tx: Connection, done: Done) => Promise<void>;
+  record: (tx: Connection, done: { event: AccountEventName; title: string }) => Promise<void>;
 }
 
 /** One who may add others. */
@@ -42,17 +35,16 @@ export async function onRecord<T>(
   act: (actor: AddingActor) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const events = eventsOf(request);
-  let done: Done | undefined;
+  let done: AccountEventName | undefined;
   const outcome = await act({
     ...actor,
-    async record(tx, stored) {
-      done = stored;
-      await events.store(tx, stored.event, stored.title);
+    async record(tx, { event, title }) {
+      done = event;
+      await events.store(tx, event, title);
     },
     tellAdded: (tx, added, { title, by }) =>
       events.storeFor(tx, added, { event: 'added to a category', detail: title, by }),
   });
-  // A repeated call returns the first outcome, which has been logged.
-  if (outcome.changed && outcome.revision === done?.revision) events.log(done.event);
+  if (isMade(outcome) && done !== undefined) events.log(done);
   return outcome;
 }

@@ -5,7 +5,6 @@ import { statement } from '../../database/statement.ts';
 import { changedElsewhere } from '../../errors.ts';
 import type { Actor } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
-import { demandRight } from '../door/rights.ts';
 import { updateLiveCategories } from '../rows/live.ts';
 import { presentTab, selectTab } from '../rows/tabs.ts';
 import { actAmongPeople, revisionOf, showToAll } from './among-people.ts';
@@ -28,9 +27,8 @@ export const renameShared = (
   { actor, space }: { actor: Actor; space: string },
   { title, base }: { title: string; base: string | undefined },
 ): Promise<Outcome<Category>> =>
-  actAmongPeople<Category>(db, { actor, space }, async (act) => {
+  actAmongPeople<Category>(db, { actor, space, right: 'rename' }, async (act) => {
     const { tx, members, person } = act;
-    demandRight(members, person, 'rename');
     const tab = await demandRow(tx, selectTab, { owner: person, category: space });
     const now = await titleOfSpace(tx, space);
     if (now === title) return new Unchanged(presentTab(tab));

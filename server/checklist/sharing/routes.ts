@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import type { BodyOf, Endpoint, QueryOf } from '../../../contract/endpoint.ts';
 import * as calls from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
+import { foundId, known } from '../door/ids.ts';
+import type { Outcome } from '../door/outcome.ts';
 import type { Write } from '../writing/write-route.ts';
 import { addAcquaintance, listAcquaintances } from './acquaintances.ts';
 import { joinCategory, readLink } from './join.ts';
 import { leaveCategory, removePerson } from './leave.ts';
 import { isDeadLink, makeLink, withdrawLinkOf } from './links.ts';
 import { beHere, listPeople, type ProfileOf } from './people.ts';
-import { type EventsOf, onRecord } from './record-act.ts';
+import { type AddingActor, type EventsOf, onRecord } from './record-act.ts';
 import { shareCategory } from './share.ts';
 import { unshareCategory } from './stop-sharing.ts';
 
@@ -34,15 +35,9 @@ export function sharingRoutes(app: App, write: Write, deps: SharingDeps): void {
   joinRoutes(app, write, deps);
 }
 
-/** @throws Refusal 404 for a path that names no category */
-function spaceIn({ id }: { id: string }): string {
-  if (!isUuid(id)) throw notFound();
-  return id.toLowerCase();
-}
-
 function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
   const placeOf = ({ params, caller }: FastifyRequest<{ Params: { id: string } }>) => ({
-    space: spaceIn(params),
+    space: foundId(params.id),
     person: caller.owner,
     now: clock(),
   });
@@ -71,41 +66,39 @@ function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
   });
 }
 
+/** Calls that name a category in their path. */
 function acts(write: Write, deps: SharingDeps): void {
   const { db, clock } = deps;
-  write(
+  const act = <E extends Endpoint>(
+    endpoint: E,
+    work: (
+      actor: AddingActor,
+      about: { space: string; now: number },
+      given: { body: BodyOf<E>; query: QueryOf<E> },
+    ) => Promise<Outcome<unknown>>,
+    cost: (given: Pick<FastifyRequest, 'lists'>) => number = () => 0,
+  ) =>
+    write(
+      endpoint,
+      async (actor, request) => {
+        const about = { space: foundId(Object(request.params).id), now: clock() };
+        return onRecord(deps, { actor, request }, (recorded) => work(recorded, about, request));
+      },
+      { cost },
+    );
+  act(
     calls.shareCategory,
-    (actor, request) =>
-      onRecord(deps, { actor, request }, (recorded) =>
-        shareCategory(db, recorded, { id: request.params.id, now: clock() }),
-      ),
-    { cost: ({ lists }) => lists.notes },
+    (actor, about) => shareCategory(db, actor, about),
+    ({ lists }) => lists.notes,
   );
-  write(calls.unshareCategory, (actor, request) =>
-    onRecord(deps, { actor, request }, async (recorded) =>
-      unshareCategory(db, recorded, { space: spaceIn(request.params), now: clock() }),
-    ),
+  act(calls.unshareCategory, (actor, about) => unshareCategory(db, actor, about));
+  act(calls.leaveCategory, (actor, { space }, { query }) =>
+    leaveCategory(db, actor, { space, refuses: query.refuse === 'true' }),
   );
-  write(calls.leaveCategory, (actor, request) =>
-    onRecord(deps, { actor, request }, async (recorded) =>
-      leaveCategory(db, recorded, {
-        space: spaceIn(request.params),
-        refuses: request.query.refuse === 'true',
-      }),
-    ),
+  act(calls.addAcquaintance, (actor, about, { body: { category, no } }) =>
+    addAcquaintance(deps, actor, { ...about, from: known(category), no }),
   );
-  write(calls.addAcquaintance, (actor, request) =>
-    onRecord(deps, { actor, request }, async (recorded) => {
-      const { category: from, no } = request.body;
-      const known = { from: isUuid(from) ? from.toLowerCase() : '', no };
-      return addAcquaintance(deps, recorded, { space: spaceIn(request.params), ...known, now: clock() });
-    }),
-  );
-  write(calls.removePerson, (actor, request) =>
-    onRecord(deps, { actor, request }, async (recorded) =>
-      removePerson(db, recorded, { space: spaceIn(request.params), no: request.body.no }),
-    ),
-  );
+  act(calls.removePerson, (actor, { space }, { body: { no } }) => removePerson(db, actor, { space, no }));
 }
 
 function joinRoutes(app: App, write: Write, deps: SharingDeps): void {

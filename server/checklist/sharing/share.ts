@@ -2,12 +2,11 @@ import type { Category } from '../../../contract/categories.ts';
 import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
 import { change } from '../door/change.ts';
 import { carryDevices } from '../door/idempotency-keys.ts';
 import { addMember, insertEmptySpace } from '../door/members.ts';
-import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { isMade, type Outcome, Unchanged } from '../door/outcome.ts';
 import { followNotes } from '../rows/reminders.ts';
 import { countTabs, insertTab, presentTab, refuseMoreJoined, selectTab } from '../rows/tabs.ts';
 import { refuseMoreShared } from './limits.ts';
@@ -32,11 +31,9 @@ function refuseTooLarge(contents: readonly { content: string }[]): void {
 export async function shareCategory(
   db: Database,
   actor: RecordedActor,
-  { id, now }: { id: string; now: number },
+  { space: category, now }: { space: string; now: number },
 ): Promise<Outcome<Category>> {
-  if (!isUuid(id)) throw notFound();
   const { owner } = actor;
-  const category = id.toLowerCase();
   const outcome = await change<Category>(db, actor, async (tx, raising) => {
     const [tab, placed, revision] = await Promise.all([
       tx.first(selectTab, { owner, category }),
@@ -70,10 +67,10 @@ export async function shareCategory(
     await tx.run(countTabs, { owner });
     await refuseMoreJoined(tx, owner);
     await tx.run(raiseFloor, { owner, revision });
-    await actor.record(tx, { event: 'shared a category', title, revision });
+    await actor.record(tx, { event: 'shared a category', title });
     return presentTab(made);
   });
   const space = outcome.value.id;
   const told = { touched: new Map([[space, outcome.revision]]), around: space };
-  return { ...outcome, ...(outcome.changed && told) };
+  return { ...outcome, ...(isMade(outcome) && told) };
 }

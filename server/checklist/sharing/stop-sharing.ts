@@ -4,7 +4,6 @@ import { raiseFloor, trimBin } from '../bin/bin-size.ts';
 import { binList } from '../bin/lists-in-bin.ts';
 import { removeMember } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { demandRight } from '../door/rights.ts';
 import { countTabs } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf } from './among-people.ts';
 import { isClosed, withdrawLink } from './links.ts';
@@ -26,12 +25,10 @@ export const unshareCategory = (
   actor: RecordedActor,
   { space, now }: { space: string; now: number },
 ) =>
-  actAmongPeople(db, { actor, space }, async (act) => {
-    demandRight(act.members, act.person, 'stop sharing');
+  actAmongPeople(db, { actor, space, right: 'stop sharing' }, async (act) => {
     if (await isClosed(act.tx, { people: act.members.length, space, now })) return new Unchanged(undefined);
     const title = await takeOthersOut(act);
-    const revision = revisionOf(act, act.person);
-    await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
+    await actor.record(act.tx, { event: 'stopped sharing a category', title });
     return undefined;
   });
 
@@ -45,6 +42,5 @@ export async function deleteList(act: Act, actor: RecordedActor, deleting: Delet
   await tx.run(countTabs, { owner: person });
   await trimBin(tx, person);
   await tx.run(raiseFloor, { owner: person, revision });
-  if (act.members.length > 1)
-    await actor.record(tx, { event: 'stopped sharing a category', title, revision });
+  if (act.members.length > 1) await actor.record(tx, { event: 'stopped sharing a category', title });
 }
