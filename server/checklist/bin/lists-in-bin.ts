@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { deleteSpace, selectSpace } from '../door/members.ts';
 import { liveNotes } from '../rows/live.ts';
-import { deleteTab, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
+import { moveTab, removeTab, selectTabsInBin } from '../rows/tabs.ts';
 
 /*
  * A shared category that its sharer has deleted is one action in their own bin. The list stays in its space, which
@@ -58,7 +58,7 @@ export async function binList(
   const { notes = 0, bytes = 0 } = { ...size };
   const action = { owner, deletion, at: now, revision, category: title, content, notes, bytes };
   await tx.run(insertDeletion, action);
-  await tx.run(setTabInBin, { owner, category: space, deletion, people: 0, revision });
+  await moveTab(tx, { owner, category: space, deletion, people: 0, revision });
 }
 
 /** Permanently deletes the lists that actions have put into a bin. */
@@ -66,6 +66,6 @@ export async function forgetLists(tx: Connection, owner: string, actions: readon
   for (const { category, deletion } of await tx.all(selectTabsInBin, { owner, deletion: null })) {
     if (!actions.includes(String(deletion))) continue;
     await deleteSpace(tx, category);
-    await tx.run(deleteTab, { owner, category });
+    await removeTab(tx, { owner, category });
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -98,44 +97,34 @@ export const setSeen = statement<InSpace & { now: number }>()('setSeenOfMember',
 const insertSpaceAccount = statement<{ owner: string; revision: number; now: number }>()(
   'insertSpaceAccount',
   (db, param) =>
-    db
-      .insertInto('accounts')
-      .values({
-        id: param('owner'),
-        // Without a name or a password it has no login.
-        username: '',
-        password_hash: '',
-        picture: null,
-        revision: param('revision'),
-        notes: 0,
-        bytes: 0,
-        // Clients may remember the category as it was: they fetch it whole.
-        floor: param('revision'),
-        // Above that of an earlier time in which it was shared.
-        departure: param('revision'),
-        created_at: param('now'),
-      })
-      .onConflict((taken) => taken.doNothing()),
+    db.insertInto('accounts').values({
+      id: param('owner'),
+      // Without a name or a password it has no login.
+      username: '',
+      password_hash: '',
+      picture: null,
+      revision: param('revision'),
+      notes: 0,
+      bytes: 0,
+      // Clients may remember the category as it was: they fetch it whole.
+      floor: param('revision'),
+      // Above that of an earlier time in which it was shared.
+      departure: param('revision'),
+      created_at: param('now'),
+    }),
 );
 
 const insertSpace = statement<{ owner: string }>()('insertSpace', (db, param) =>
   db.insertInto('spaces').values({ owner: param('owner'), numbered: 0 }),
 );
 
-/**
- * Makes an empty space, without people.
- * @param space its id is that of the category, unless an account or another space has it
- * @returns its id
- */
+/** Makes an empty space, without people, whose id is that of its category: no account and no other space may have it. */
 export async function insertEmptySpace(
   tx: Connection,
   space: { owner: string; revision: number; now: number },
-): Promise<string> {
-  const isMade = (await tx.run(insertSpaceAccount, space)) > 0;
-  const owner = isMade ? space.owner : randomUUIDv7();
-  if (!isMade) await tx.run(insertSpaceAccount, { ...space, owner });
-  await tx.run(insertSpace, { owner });
-  return owner;
+): Promise<void> {
+  await tx.run(insertSpaceAccount, space);
+  await tx.run(insertSpace, space);
 }
 
 const takeNumber = statement<{ owner: string }>()('takeNumberOfMember', (db, param) =>

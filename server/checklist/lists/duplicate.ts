@@ -3,14 +3,12 @@ import { copiedId } from '../../../contract/copied-id.ts';
 import { NOTES_MAX } from '../../../contract/notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
-import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { insertCategory } from '../rows/category-row.ts';
-import { liveNotes } from '../rows/live.ts';
-import { insertNotes, NOTE_COLUMNS, signatureOf } from '../rows/note-row.ts';
+import { insertNotes, selectWholeNotes, signatureOf } from '../rows/note-row.ts';
 import { countNotes } from '../rows/size.ts';
 import { selectTab } from '../rows/tabs.ts';
 import {
@@ -19,14 +17,6 @@ import {
   surroundingsOfNewCategory,
   tooManyCategories,
 } from './categories.ts';
-
-const selectNotesToCopy = statement<{ owner: string; category: string }>()('selectNotesToCopy', (db, param) =>
-  liveNotes(db, param('owner'))
-    .select(NOTE_COLUMNS)
-    .where('category', '=', param('category'))
-    .orderBy('position')
-    .orderBy('id'),
-);
 
 interface Copy {
   /** The category to copy. */
@@ -43,7 +33,7 @@ interface Copy {
  */
 async function sharedNotes(tx: Connection, owner: string, category: string) {
   if ((await tx.first(selectTab, { owner, category })) === undefined) throw notFound();
-  return tx.all(selectNotesToCopy, { owner: category, category });
+  return tx.all(selectWholeNotes, { owner: category, category });
 }
 
 /**
@@ -62,7 +52,7 @@ export async function duplicateCategory(
       existingCategory(tx, owner, id),
       demandRow(tx, surroundingsOfNewCategory, { owner, id }),
       tx.first(selectCategory, { owner, id: source }),
-      tx.all(selectNotesToCopy, { owner, category: source }),
+      tx.all(selectWholeNotes, { owner, category: source }),
       raising,
     ]);
     if (existing !== undefined) return new Unchanged(existing);
@@ -78,6 +68,7 @@ export async function duplicateCategory(
       scratched_out: unscratched ? 0 : note.scratched_out,
       position: revision - NOTES_MAX + 1 + place,
       revision,
+      author: null,
       ...signatureOf(actor),
     }));
     await Promise.all([

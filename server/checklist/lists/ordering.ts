@@ -4,7 +4,6 @@ import type { Database } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
-import type { Outcome } from '../door/outcome.ts';
 import { liveCategories, liveNotes, updateLiveCategories, updateLiveNotes } from '../rows/live.ts';
 import { placesOfTabs, placeTab } from '../rows/tabs.ts';
 
@@ -34,30 +33,10 @@ export const changedPlaces = (placed: readonly Placed[], listed: Iterable<string
     return id === was ? [] : { id, position };
   });
 
-type PlacesOf<Row extends Placed> = Statement<{ owner: string }, Row>;
 type Place = Statement<Placed & { owner: string; revision: number }, unknown>;
 
-async function order<Row extends Placed>(
-  db: Database,
-  actor: Actor,
-  orderOf: (placed: readonly Row[]) => ReadonlySet<string>,
-  [placesOf, place]: [PlacesOf<Row>, Place],
-): Promise<Outcome<void>> {
-  const { owner } = actor;
-  return change(db, actor, async (tx, raising) => {
-    const [placed, revision] = await Promise.all([tx.all(placesOf, { owner }), raising]);
-    const changed = changedPlaces(placed, orderOf(placed));
-    await tx.each(
-      place,
-      changed.map((one) => ({ ...one, owner, revision })),
-    );
-  });
-}
-
-export const placesOfCategories: PlacesOf<Placed> = statement<{ owner: string }>()(
-  'placesOfCategories',
-  (db, param) =>
-    liveCategories(db, param('owner')).select(['id', 'position']).orderBy('position').orderBy('id'),
+const placesOfCategories = statement<{ owner: string }>()('placesOfCategories', (db, param) =>
+  liveCategories(db, param('owner')).select(['id', 'position']).orderBy('position').orderBy('id'),
 );
 
 /** The revision, raised before, guards the rows. */
@@ -128,9 +107,14 @@ function orderAfter(
  * @throws Refusal 400 when an id is named twice
  */
 export async function orderNotes(db: Database, actor: Actor, ordering: readonly string[], moved?: Moved) {
+  const { owner } = actor;
   const listed = eachOnce(ordering);
-  return order(db, actor, (placed) => (moved ? orderAfter(placed, moved) : listed), [
-    placesOfNotes,
-    placeNote,
-  ]);
+  return change(db, actor, async (tx, raising) => {
+    const [placed, revision] = await Promise.all([tx.all(placesOfNotes, { owner }), raising]);
+    const changed = changedPlaces(placed, moved ? orderAfter(placed, moved) : listed);
+    await tx.each(
+      placeNote,
+      changed.map((one) => ({ ...one, owner, revision })),
+    );
+  });
 }

@@ -17,7 +17,7 @@ import { refuseMoreCategories } from '../lists/categories.ts';
 import { forgetTexts } from '../rows/earlier-texts.ts';
 import { isTaken, isTakenBy, liveNotes } from '../rows/live.ts';
 import { countNotes } from '../rows/size.ts';
-import { countTabs, refuseMoreJoined, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
+import { moveTab, refuseMoreJoined, selectTabsInBin } from '../rows/tabs.ts';
 
 const KIB = 1024;
 const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
@@ -184,8 +184,7 @@ async function restoreList(
   const [list] = await tx.all(selectTabsInBin, { owner, deletion });
   if (list === undefined) return undefined;
   const { category } = list;
-  await tx.run(setTabInBin, { owner, category, deletion: null, people: 1, revision });
-  await tx.run(countTabs, { owner });
+  await moveTab(tx, { owner, category, deletion: null, people: 1, revision });
   await refuseMoreJoined(tx, owner);
   await addMember(tx, category, { member: owner, mine: true, now });
   return category;

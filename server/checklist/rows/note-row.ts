@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../door/change.ts';
 import { presentRevision } from '../door/revision.ts';
-import { updateLiveNotes } from './live.ts';
+import { liveNotes, updateLiveNotes } from './live.ts';
 
 type Field = (typeof NOTE_FIELDS)[number];
 
@@ -88,6 +88,17 @@ export const insertNotes = (tx: Connection, rows: readonly NewRow[]): Promise<vo
       .toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null))
       .map((row) => ({ ...row, author: row.author === undefined ? row.by : row.author })),
   );
+
+/** The notes of a category with all that is known of them. */
+export const selectWholeNotes = statement<{ owner: string; category: string }>()(
+  'selectWholeNotes',
+  (db, param) =>
+    liveNotes(db, param('owner'))
+      .select(WHOLE_NOTE)
+      .where('category', '=', param('category'))
+      .orderBy('position')
+      .orderBy('id'),
+);
 
 /** Removes notes for good. */
 export const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(

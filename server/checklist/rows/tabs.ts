@@ -63,8 +63,7 @@ export const selectTabsInBin = statement<{ owner: string; deletion: string | nul
       .where('deletion', '=', sql<string>`coalesce(${param('deletion')}, deletion)`),
 );
 
-/** Puts a tab into the bin, or brings it back to its place. */
-export const setTabInBin = statement<OfPerson & { deletion: string | null; people: number }>()(
+const setTabInBin = statement<OfPerson & { deletion: string | null; people: number }>()(
   'setTabInBin',
   (db, param) =>
     db
@@ -87,7 +86,7 @@ export async function refuseMoreJoined(tx: Connection, owner: string): Promise<v
     throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
 }
 
-export const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
+const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
   db.insertInto('joined').values({
     owner: param('owner'),
     category: param('category'),
@@ -101,7 +100,7 @@ export const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
   }),
 );
 
-export const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', (db, param) =>
+const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', (db, param) =>
   db.deleteFrom('joined').where('owner', '=', param('owner')).where('category', '=', param('category')),
 );
 
@@ -155,7 +154,7 @@ export const placeTab = statement<{ owner: string; id: string; position: number;
 );
 
 /** The number is on the account: it is read with each caller, and most are in none. */
-export const countTabs = statement<{ owner: string }>()('countTabs', (db, param) =>
+const countTabs = statement<{ owner: string }>()('countTabs', (db, param) =>
   db
     .updateTable('accounts')
     .set((eb) => ({
@@ -168,3 +167,22 @@ export const countTabs = statement<{ owner: string }>()('countTabs', (db, param)
     .where('id', '=', param('owner'))
     .returning('joined'),
 );
+
+export async function addTab(tx: Connection, tab: Tab & OfPerson): Promise<void> {
+  await tx.run(insertTab, tab);
+  await tx.run(countTabs, tab);
+}
+
+export async function removeTab(tx: Connection, tab: { owner: string; category: string }): Promise<void> {
+  await tx.run(deleteTab, tab);
+  await tx.run(countTabs, tab);
+}
+
+/** Puts a tab into the bin, or brings it back to its place. */
+export async function moveTab(
+  tx: Connection,
+  tab: OfPerson & { deletion: string | null; people: number },
+): Promise<void> {
+  await tx.run(setTabInBin, tab);
+  await tx.run(countTabs, tab);
+}

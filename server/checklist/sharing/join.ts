@@ -4,15 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { badRequest } from '../../errors.ts';
 import { addMember, othersTakenIn, selectMember, selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import {
-  countTabs,
-  insertTab,
-  presentTab,
-  refuseMoreJoined,
-  selectTab,
-  selectTabs,
-  type Tab,
-} from '../rows/tabs.ts';
+import { addTab, presentTab, refuseMoreJoined, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
 import { hasOwn } from './limits.ts';
@@ -105,8 +97,7 @@ export async function putIn(
   const revision = revisionOf(act, person);
   const people = everybody.length;
   const tab: Tab = { category: space, title, people, mine: 0, archived: 0, position: revision, added_by };
-  await tx.run(insertTab, { ...tab, owner: person, revision });
-  await tx.run(countTabs, { owner: person });
+  await addTab(tx, { ...tab, owner: person, revision });
   await showToAll(act, everybody, title);
   return { tab, tabs: await tx.all(selectTabs, { owner: person }) };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { deleteSpace } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { countTabs, deleteTab, selectTabs, selectTabsInBin } from '../rows/tabs.ts';
+import { removeTab, selectTabs, selectTabsInBin } from '../rows/tabs.ts';
 import { actAmongPeople } from './among-people.ts';
 import { takeOut } from './take-out.ts';
 
@@ -20,8 +20,7 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
         await takeOut(act, member);
         return undefined;
       }
-      await act.tx.run(deleteTab, { owner: person, category: space });
-      await act.tx.run(countTabs, { owner: person });
+      await removeTab(act.tx, { owner: person, category: space });
       await deleteSpace(act.tx, space);
       return undefined;
     });

@@ -8,8 +8,8 @@ import {
   removeCategory,
   removeUnneededCategories,
 } from '../rows/category-row.ts';
-import { isTaken, liveCategories, liveNotes } from '../rows/live.ts';
-import { insertNotes, WHOLE_NOTE } from '../rows/note-row.ts';
+import { isTaken, liveCategories } from '../rows/live.ts';
+import { insertNotes, selectWholeNotes } from '../rows/note-row.ts';
 import { countNotes, countRemovedNotes } from '../rows/size.ts';
 
 interface InCategory {
@@ -24,16 +24,9 @@ export const selectPlacedCategory = statement<InCategory>()('selectPlacedCategor
     .where('id', '=', param('category')),
 );
 
-const selectWholeNotes = statement<InCategory>()('selectWholeNotes', (db, param) =>
-  liveNotes(db, param('owner')).select(WHOLE_NOTE).where('category', '=', param('category')),
-);
-
 /** The title of a shared category, whose space has its id. */
 export const titleOfSpace = async (on: Connection, space: string): Promise<string> =>
   (await on.first(selectPlacedCategory, { owner: space, category: space }))?.title ?? '';
-
-/** The notes of a category with all that is known of them. */
-export const wholeNotes = (tx: Connection, from: InCategory) => tx.all(selectWholeNotes, from);
 
 const selectTextsOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'selectTextsOfNotes',
@@ -104,7 +97,7 @@ export async function moveTexts(
 }
 
 interface IntoSpace {
-  category: string;
+  /** Its id is that of the category. */
   space: string;
   /** The person. */
   from: string;
@@ -116,10 +109,10 @@ interface IntoSpace {
 
 /** Moves a category with its notes into a space. The earlier texts of the notes stay with the person. */
 export async function moveIntoSpace(tx: Connection, moving: IntoSpace): Promise<void> {
-  const { category, space, from, title, position, revision } = moving;
-  const notes = await wholeNotes(tx, { owner: from, category });
+  const { space, from, title, position, revision } = moving;
+  const notes = await tx.all(selectWholeNotes, { owner: from, category: space });
   await countRemovedNotes(tx, from, notes);
-  await tx.run(removeCategory, { owner: from, id: category });
+  await tx.run(removeCategory, { owner: from, id: space });
   await tx.run(insertCategory, { owner: space, id: space, title, position, archived: 0, revision });
   await countNotes(tx, space, notes);
   const unsigned = { by: null, at: null };

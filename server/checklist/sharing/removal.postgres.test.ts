@@ -14,7 +14,7 @@ import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, noteOf } from '../../testing/two-users.ts';
 import { addMember, removeMember, setSharer } from '../door/members.ts';
 import { raise } from '../door/revision.ts';
-import { countTabs, deleteTab } from '../rows/tabs.ts';
+import { removeTab } from '../rows/tabs.ts';
 
 const app = await appOfFile();
 
@@ -138,8 +138,7 @@ test('a deletion of an account that waits while its owner is removed leaves the 
   const { username } = (await ben.call('GET', '/api/user/')).body as { username: string };
   const removal = async (tx: Connection) => {
     await remove(tx, [ben]);
-    await tx.run(deleteTab, { owner: ownerOf(ben), category: space });
-    await tx.run(countTabs, { owner: ownerOf(ben) });
+    await removeTab(tx, { owner: ownerOf(ben), category: space });
   };
   const late = await changeWhile(removal, () =>
     ben.call(deleteUser.method, deleteUser.url, { username, password: PASSWORD }),

@@ -7,10 +7,11 @@ import { change } from '../door/change.ts';
 import { carryDevices } from '../door/idempotency-keys.ts';
 import { addMember, insertEmptySpace } from '../door/members.ts';
 import { isMade, type Outcome, Unchanged } from '../door/outcome.ts';
+import { selectWholeNotes } from '../rows/note-row.ts';
 import { followNotes } from '../rows/reminders.ts';
-import { countTabs, insertTab, presentTab, refuseMoreJoined, selectTab } from '../rows/tabs.ts';
+import { addTab, presentTab, refuseMoreJoined, selectTab } from '../rows/tabs.ts';
 import { refuseMoreShared } from './limits.ts';
-import { moveIntoSpace, partFromCategory, selectPlacedCategory, wholeNotes } from './move-rows.ts';
+import { moveIntoSpace, partFromCategory, selectPlacedCategory } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 
 /** @throws Refusal 400 when a category is larger than a shared one may be */
@@ -25,30 +26,31 @@ function refuseTooLarge(contents: readonly { content: string }[]): void {
 
 /**
  * Shares a category: its rows move to a space of its own for good, and keep their ids. The space has the id of the
- * category, or where that is taken both get a new one. A category that has a space already stays as it is.
- * @throws Refusal 404 for a category that the person does not have, 400 at a limit
+ * category. A category that has a space already stays as it is.
+ * @throws Refusal 404 for a category that the person does not have, 400 at a limit, and where an account or
+ * another space has the id
  */
 export async function shareCategory(
   db: Database,
   actor: RecordedActor,
-  { space: category, now }: { space: string; now: number },
+  { space, now }: { space: string; now: number },
 ): Promise<Outcome<Category>> {
   const { owner } = actor;
   const outcome = await change<Category>(db, actor, async (tx, raising) => {
     const [tab, placed, revision] = await Promise.all([
-      tx.first(selectTab, { owner, category }),
-      tx.first(selectPlacedCategory, { owner, category }),
+      tx.first(selectTab, { owner, category: space }),
+      tx.first(selectPlacedCategory, { owner, category: space }),
       raising,
     ]);
     if (tab !== undefined) return new Unchanged(presentTab(tab));
     if (placed === undefined) throw notFound();
-    await refuseMoreShared(tx, owner, { space: category, now });
-    const before = await wholeNotes(tx, { owner, category });
+    await refuseMoreShared(tx, owner, { space, now });
+    const before = await tx.all(selectWholeNotes, { owner, category: space });
     refuseTooLarge(before);
-    const space = await insertEmptySpace(tx, { owner: category, revision, now });
+    await insertEmptySpace(tx, { owner: space, revision, now });
     const { title, position, archived } = placed;
-    await partFromCategory(tx, { owner, id: category, title, revision });
-    await moveIntoSpace(tx, { category, space, from: owner, title, position, revision });
+    await partFromCategory(tx, { owner, id: space, title, revision });
+    await moveIntoSpace(tx, { space, from: owner, title, position, revision });
     await addMember(tx, space, { member: owner, mine: true, now });
     await followNotes(tx, owner, { notes: new Map(before.map(({ id }) => [id, id])), space });
     await carryDevices(tx, { from: owner, to: space });
@@ -63,14 +65,12 @@ export async function shareCategory(
       revision,
       added_by: null,
     };
-    await tx.run(insertTab, made);
-    await tx.run(countTabs, { owner });
+    await addTab(tx, made);
     await refuseMoreJoined(tx, owner);
     await tx.run(raiseFloor, { owner, revision });
     await actor.record(tx, { event: 'shared a category', title });
     return presentTab(made);
   });
-  const space = outcome.value.id;
   const told = { touched: new Map([[space, outcome.revision]]), around: space };
   return { ...outcome, ...(isMade(outcome) && told) };
 }

@@ -96,18 +96,12 @@ describe('sharing a category', () => {
     expect(await sharing.share(mia, 'shopping')).toMatchObject(NOT_FOUND);
   });
 
-  test('under the id of an account gets a new id, and takes nothing over', async () => {
+  test('under the id of an account is refused, and takes nothing over', async () => {
     const stolen = ownerOf(ben);
     await mia.call('POST', createCategory.url, { id: stolen, title: 'Mine now' });
-    const note = { id: randomUUID(), content: 'Milk', category: stolen };
-    await mia.call('POST', createNote.url, note);
-    const shared = await sharing.share(mia, stolen);
-    expect(shared).toMatchObject({ status: 201, body: { title: 'Mine now' } });
-    const { id } = shared.body as Category;
-    expect(id).not.toBe(stolen);
-    expect((await mia.call('GET', `/api/notes/?space=${id}`)).body).toMatchObject([
-      { id: note.id, category: id },
-    ]);
+    const refused = { status: 400, body: { id: ['This id is already in use.'] } };
+    expect(await sharing.share(mia, stolen)).toMatchObject(refused);
+    expect(await sharing.share(ben, stolen)).toMatchObject(NOT_FOUND);
     expect((await ben.call('GET', '/api/user/')).status).toBe(200);
   });
 });

@@ -4,7 +4,6 @@ import { raiseFloor, trimBin } from '../bin/bin-size.ts';
 import { binList } from '../bin/lists-in-bin.ts';
 import { removeMember } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { countTabs } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf } from './among-people.ts';
 import { isClosed, withdrawLink } from './links.ts';
 import type { RecordedActor } from './record-act.ts';
@@ -39,7 +38,6 @@ export async function deleteList(act: Act, actor: RecordedActor, deleting: Delet
   const revision = revisionOf(act, person);
   await binList(tx, { owner: person, space, title, revision }, deleting);
   await removeMember(tx, { space, member: person, revision: revisionOf(act, space) });
-  await tx.run(countTabs, { owner: person });
   await trimBin(tx, person);
   await tx.run(raiseFloor, { owner: person, revision });
   if (act.members.length > 1) await actor.record(tx, { event: 'stopped sharing a category', title });

@@ -1,7 +1,7 @@
 import { raiseFloor } from '../bin/bin-size.ts';
 import { type Member, removeMember, setSharer } from '../door/members.ts';
 import { removeRemindersIn } from '../rows/reminders.ts';
-import { countTabs, deleteTab } from '../rows/tabs.ts';
+import { removeTab } from '../rows/tabs.ts';
 import { type Act, revisionOf, showToAll } from './among-people.ts';
 import { titleOfSpace } from './move-rows.ts';
 
@@ -13,8 +13,7 @@ export async function takeOut(act: Act, ...leaving: readonly Member[]): Promise<
   const { tx, space, members } = act;
   for (const { member } of leaving) {
     await removeMember(tx, { space, member, revision: revisionOf(act, space) });
-    await tx.run(deleteTab, { owner: member, category: space });
-    await tx.run(countTabs, { owner: member });
+    await removeTab(tx, { owner: member, category: space });
     await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
     await removeRemindersIn(tx, member, space);
   }
