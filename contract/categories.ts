@@ -10,8 +10,6 @@ import { shared, spaceQuery } from './space.ts';
 
 /** Code points, after trimming. */
 export const CATEGORY_TITLE_MAX = 100;
-/** Per owner. */
-export const CATEGORIES_MAX = 200;
 
 export const category = Type.Object(
   {

@@ -10,10 +10,6 @@ import { spaceQuery } from './space.ts';
 
 /** Code points. */
 export const NOTE_CONTENT_MAX = 10_000;
-/** Notes and sub notes of one owner. */
-export const NOTES_MAX = 5_000;
-/** The text of all notes of one owner, in UTF-8. */
-export const TEXT_MAX_BYTES = 5 * 1024 * 1024;
 
 /** A note with exactly this content is a divider line (spec sections 3 and 9). */
 export const DIVIDER = '-'.repeat(105);

@@ -15,9 +15,6 @@ export const PEOPLE_IN_30_DAYS_MAX = 24;
 /** The most categories to which one person, and all others together, may add a user; not counted as joined. */
 export const ADDED_BY_ONE_MAX = 10;
 export const ADDED_MAX = 20;
-/** The limits of one shared category. */
-export const SHARED_NOTES_MAX = 1_000;
-export const SHARED_TEXT_MAX_BYTES = 1024 * 1024;
 
 const no = Type.Integer({ description: 'The number of a person in this category: theirs for good.' });
 

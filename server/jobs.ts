@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { sweepAccounts } from './accounts/sweep.ts';
-import { sweepBin } from './checklist/bin/bin-size.ts';
+import { sweepBin } from './checklist/bin/forget.ts';
 import { sweepEarlierTexts } from './checklist/rows/earlier-texts.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';

@@ -1,6 +1,7 @@
-import { CATEGORIES_MAX, type Category } from '../categories.ts';
+import type { Category } from '../categories.ts';
+import { CATEGORIES_MAX, NOTES_MAX, TEXT_MAX_BYTES } from '../limits.ts';
 import type { When } from '../moments.ts';
-import { NOTES_MAX, type Note, TEXT_MAX_BYTES } from '../notes.ts';
+import type { Note } from '../notes.ts';
 import { countText } from './left-out.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 

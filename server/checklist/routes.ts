@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import * as categoryCalls from '../../contract/categories.ts';
 import * as deletionCalls from '../../contract/deletions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { SHARED_NOTES_MAX } from '../../contract/limits.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import * as severalCalls from '../../contract/several-notes.ts';
-import { SHARED_NOTES_MAX } from '../../contract/sharing.ts';
 import { closedToTokens } from '../errors.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deleting } from './bin/bin.ts';
@@ -18,6 +18,7 @@ import * as notes from './lists/notes.ts';
 import { orderCategories, orderNotes } from './lists/ordering.ts';
 import { createNotes, updateNotes } from './lists/several-notes.ts';
 import { type ListDeps, listRoutes } from './reading/list-routes.ts';
+import * as costs from './restoring/costs.ts';
 import * as deletions from './restoring/deletions.ts';
 import { sharedAct } from './sharing/among-people.ts';
 import { deleteOrLeave } from './sharing/leave.ts';
@@ -50,7 +51,7 @@ const kibIn = (drafts: readonly { content: string }[]): number =>
   drafts.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) / KIB;
 
 const costOfDeleting = ({ db }: ChecklistDeps, lists: FastifyRequest['lists'], named: readonly string[]) =>
-  deletions.costOfNotes(db, { owner: lists.owner, costOfAll: costOfList(lists) }, named);
+  costs.costOfNotes(db, { owner: lists.owner, costOfAll: costOfList(lists) }, named);
 
 /** Routes of the signed-in scope, behind `enterLists`. */
 export function checklistRoutes(app: App, deps: ChecklistDeps): void {
@@ -70,7 +71,7 @@ const deletingBy = (
 ): Deleting => ({
   deletion: deletion?.toLowerCase() ?? randomUUIDv7(),
   now: clock(),
-  by: member?.no,
+  by: member?.no ?? null,
 });
 
 function categoryWrites(write: Write, deps: ChecklistDeps): void {
@@ -143,7 +144,7 @@ function severalNotesWrites(write: Write, { db, clock }: ChecklistDeps): void {
     const owner = space?.toLowerCase();
     if (owner === undefined || owner === from.owner) return undefined;
     if (owner === person) return { owner };
-    const { no = 0, departure = 0 } = await sharedLists(db, owner, person);
+    const { no, departure } = await sharedLists(db, owner, person);
     return { owner, member: { person, no, departure, now: clock() } };
   };
   write(severalCalls.createNotes, (actor, { body }) => createNotes(db, actor, body), {
@@ -178,11 +179,11 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
     deletionCalls.restoreDeletion,
     (actor, { params: { id } }) => deletions.restoreDeletion(db, actor, { id, now: clock() }),
     {
-      cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id),
+      cost: ({ lists, params }) => costs.costOfDeletion(db, lists.owner, params.id),
       says: { detail: 'Restored.' },
     },
   );
   write(deletionCalls.deleteDeletion, (actor, { params }) => deletions.deleteDeletion(db, actor, params.id), {
-    cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id),
+    cost: ({ lists, params }) => costs.costOfDeletion(db, lists.owner, params.id),
   });
 }

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  JOINED_MAX,
-  type JoinLink,
-  joinCategory,
-  SHARED_BY_ONE_MAX,
-  SHARED_NOTES_MAX,
-} from '../../contract/sharing.ts';
+import { SHARED_NOTES_MAX } from '../../contract/limits.ts';
+import { JOINED_MAX, type JoinLink, joinCategory, SHARED_BY_ONE_MAX } from '../../contract/sharing.ts';
 import type { Client } from '../running/client.ts';
 import { type Flood, fill, keepBusy, signedUp } from './flood.ts';
 

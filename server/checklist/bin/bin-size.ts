@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
-import { CATEGORIES_MAX } from '../../../contract/categories.ts';
-import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import {
+  CATEGORIES_MAX,
+  PAST_MAX,
+  SHARED_NOTES_MAX,
+  SHARED_TEXT_MAX_BYTES,
+} from '../../../contract/limits.ts';
+import type { Connection } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
-import { SWEPT_AT_ONCE } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
-import { raise } from '../door/revision.ts';
-import { removeUnneededCategories } from '../rows/category-row.ts';
 import { isTaken, isTakenBy } from '../rows/live.ts';
 import { removeNotes } from '../rows/note-row.ts';
-import { PAST_MAX } from '../rows/past-limits.ts';
-import { forgetLists } from './lists-in-bin.ts';
+import { forget, raiseFloor } from './forget.ts';
 
 const { own: OWN_MAX, share: SHARE_MAX } = PAST_MAX.deleted;
-const KEPT_MS = 30 * 24 * 3_600_000;
-
-/** Anything deleted up to then can no longer be restored, whether or not it has been swept. */
-export const forgottenUntil = (now: number): number => now - KEPT_MS;
 
 interface Action {
   by: number | null;
@@ -34,11 +30,7 @@ export function refuseBeyondBin({ by, notes, categories, bytes }: Action): void 
   const max =
     by === null
       ? { notes: OWN_MAX.rows, rows: 2 * OWN_MAX.rows + CATEGORIES_MAX, bytes: OWN_MAX.bytes }
-      : {
-          notes: SHARED_NOTES_MAX,
-          rows: SHARED_NOTES_MAX,
-          bytes: SHARED_TEXT_MAX_BYTES,
-        };
+      : { notes: SHARED_NOTES_MAX, rows: SHARED_NOTES_MAX, bytes: SHARED_TEXT_MAX_BYTES };
   if (notes > max.notes || notes + categories > max.rows || bytes > max.bytes)
     throw badRequest('This deletion has grown too large. Use another id.');
 }
@@ -141,50 +133,6 @@ const selectActionsBeyond = statement<Trimming & { all: number }>()('selectActio
     }),
 );
 
-const forgetActions = statement<{ owner: string; actions: readonly string[] }>()(
-  'forgetActions',
-  (db, param, among) =>
-    db.deleteFrom('deletions').where('owner', '=', param('owner')).where(among('id', 'actions')),
-);
-
-const forgetNotes = statement<{ owner: string; actions: readonly string[] }>()(
-  'forgetNotesOfActions',
-  (db, param, among) =>
-    db
-      .deleteFrom('notes')
-      .where('owner', '=', param('owner'))
-      .where(isTaken('notes'))
-      .where(among('deletion', 'actions')),
-);
-
-export const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor', (db, param) =>
-  db
-    .updateTable('accounts')
-    .set({ floor: param('revision') })
-    .where('id', '=', param('owner'))
-    .where('floor', '<', param('revision')),
-);
-
-/**
- * Deletes actions permanently. Which notes they deleted is then no longer known: clients that are older than the newest
- * of them get the whole list.
- */
-export async function forget(
-  tx: Connection,
-  owner: string,
-  actions: readonly { id: string; revision: number }[],
-): Promise<void> {
-  const revision = Math.max(...actions.map((action) => action.revision));
-  const ids = actions.map(({ id }) => id);
-  await forgetLists(tx, owner, ids);
-  await Promise.all([
-    tx.run(raiseFloor, { owner, revision }),
-    tx.run(forgetActions, { owner, actions: ids }),
-    tx.run(forgetNotes, { owner, actions: ids }),
-  ]);
-  await tx.run(removeUnneededCategories, { owner });
-}
-
 /** Trims the notes of each person in the bin of a shared category. @returns the actions of which none are left */
 async function trimShares(tx: Connection, trimming: Trimming) {
   const { owner } = trimming;
@@ -211,36 +159,4 @@ export async function trimBin(tx: Connection, owner: string): Promise<void> {
   const empty = isShared ? await trimShares(tx, max) : [];
   const gone = [...empty, ...(await tx.all(selectActionsBeyond, max))];
   if (gone.length > 0) await forget(tx, owner, gone);
-}
-
-const selectExpiredOwners = statement<{ before: number }>()('selectOwnersOfExpired', (db, param) =>
-  db
-    .selectFrom('deletions')
-    .select('owner')
-    .where('at', '<=', param('before'))
-    .orderBy('at')
-    .limit(SWEPT_AT_ONCE),
-);
-
-const selectExpired = statement<{ owner: string; before: number }>()('selectExpired', (db, param) =>
-  db
-    .selectFrom('deletions')
-    .select(['id', 'revision'])
-    .where('owner', '=', param('owner'))
-    .where('at', '<=', param('before')),
-);
-
-/** Permanently deletes what was deleted 30 days ago, one owner after the other. */
-export async function sweepBin(db: Database, now: number): Promise<void> {
-  const before = forgottenUntil(now);
-  let found: readonly { owner: string }[];
-  do {
-    found = await db.read.all(selectExpiredOwners, { before });
-    for (const owner of new Set(found.map((one) => one.owner)))
-      await db.write(async (tx) => {
-        await raise(tx, owner, 0); // locks the lists
-        const expired = await tx.all(selectExpired, { owner, before });
-        if (expired.length > 0) await forget(tx, owner, expired);
-      }, owner);
-  } while (found.length === SWEPT_AT_ONCE);
 }

@@ -6,17 +6,17 @@ import type { Tables } from '../../database/tables.ts';
 import { invalid } from '../../errors.ts';
 import { presentRevision } from '../door/revision.ts';
 import { markCategory } from '../rows/category-row.ts';
-import { isTakenBy, liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
+import { isTakenBy, liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { countRemovedNotes } from '../rows/size.ts';
 import { selectTabsInBin } from '../rows/tabs.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
-import { EXCERPT } from './lists-in-bin.ts';
+import { presentDeletion, saveDeletion } from './deletion-row.ts';
 
 /** A deleting action: its id and time, and in a shared category the number of the person who deletes. */
 export interface Deleting {
   deletion: string;
   now: number;
-  by?: number | undefined;
+  by: number | null;
 }
 
 interface Leaving {
@@ -40,64 +40,6 @@ const selectLeavingNotes = statement<{ owner: string; notes: readonly string[] }
 const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
   'selectNotesOfCategory',
   (db, param) => leavingNotes(db, param('owner')).where('category', '=', param('category')),
-);
-
-/** Deletions sent in several requests under one id add up to one, which is as new as its last part. */
-const saveDeletion = statement<{
-  owner: string;
-  deletion: string;
-  now: number;
-  by: number | null;
-  category: string | null;
-  first: string | null;
-  notes: number;
-  categories: number;
-  bytes: number;
-}>()('saveDeletion', (db, param) =>
-  db
-    .insertInto('deletions')
-    .columns(['owner', 'id', 'at', 'by', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
-    // Not VALUES, where Citus takes no subqueries.
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select([
-          'accounts.id as owner',
-          param('deletion').as('id'),
-          param('now').as('at'),
-          param('by').as('by'),
-          'accounts.revision',
-          liveCategories(db, param('owner'))
-            .select('title')
-            .where('id', '=', param('category'))
-            .as('category'),
-          liveNotes(db, param('owner'))
-            .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
-            .where('id', '=', param('first'))
-            .as('content'),
-          param('notes').as('notes'),
-          param('categories').as('categories'),
-          sql<number>`${param('bytes')} + coalesce((${liveCategories(db, param('owner'))
-            .select(sql`octet_length(title)`.as('bytes'))
-            .where('id', '=', param('category'))}), 0)`.as('bytes'),
-        ])
-        .where('accounts.id', '=', param('owner')),
-    )
-    .onConflict((same) =>
-      same
-        .columns(['owner', 'id'])
-        .doUpdateSet((eb) => ({
-          at: eb.ref('excluded.at'),
-          revision: eb.ref('excluded.revision'),
-          category: eb.fn.coalesce('deletions.category', 'excluded.category'),
-          content: eb.fn.coalesce('deletions.content', 'excluded.content'),
-          notes: eb('deletions.notes', '+', eb.ref('excluded.notes')),
-          categories: eb('deletions.categories', '+', eb.ref('excluded.categories')),
-          bytes: eb('deletions.bytes', '+', eb.ref('excluded.bytes')),
-        }))
-        .where(sql`coalesce(deletions.by, 0)`, '=', sql`coalesce(excluded.by, 0)`),
-    )
-    .returning(['id', 'at', 'by', 'category', 'content', 'notes', 'categories', 'bytes']),
 );
 
 /**
@@ -133,29 +75,14 @@ const markNotes = statement<{
 const inOrder = (a: Leaving, b: Leaving): number =>
   Number(a.parent !== null) - Number(b.parent !== null) || a.position - b.position;
 
-type SavedDeletion = Omit<Deletion, 'by'> & { by: number | null };
-
-/** A deletion as it is listed. Outside of shared categories `by` is the number of no person. */
-export const presentDeletion = (
-  { id, at, by, category, content, notes }: SavedDeletion,
-  isShared: boolean,
-): Deletion => ({
-  id,
-  at,
-  ...(isShared && by !== null && { by }),
-  category,
-  content,
-  notes,
-});
-
 /** @param category the one that is deleted as a whole */
 async function bin(
   tx: Connection,
   { owner, category }: { owner: string; category: string | null },
-  { deletion, now, by: no }: Deleting,
+  { deletion, now, by }: Deleting,
   leaving: readonly Leaving[],
 ): Promise<Deletion> {
-  const [ids, by] = [leaving.map(({ id }) => id), no ?? null];
+  const ids = leaving.map(({ id }) => id);
   const saved = await tx.first(saveDeletion, {
     owner,
     deletion,
@@ -175,7 +102,7 @@ async function bin(
     category === null ? undefined : tx.run(markCategory, { owner, deletion, id: category }),
   ]);
   await trimBin(tx, owner);
-  return presentDeletion(saved, no !== undefined);
+  return presentDeletion(saved);
 }
 
 /**

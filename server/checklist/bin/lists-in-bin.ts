@@ -4,14 +4,12 @@ import { statement } from '../../database/statement.ts';
 import { deleteSpace, selectSpace } from '../door/members.ts';
 import { liveNotes } from '../rows/live.ts';
 import { moveTab, removeTab, selectTabsInBin } from '../rows/tabs.ts';
+import { EXCERPT } from './deletion-row.ts';
 
 /*
  * A shared category that its sharer has deleted is one action in their own bin. The list stays in its space, which
  * no person is in; the tab of the sharer bears the action. All changes of the two are made under the lock of the sharer.
  */
-
-/** The number of characters of the first note that the list of deletions shows. */
-export const EXCERPT = 200;
 
 const selectFirstNote = statement<{ owner: string }>()('selectFirstNoteOfSpace', (db, param) =>
   liveNotes(db, param('owner'))

@@ -15,13 +15,13 @@ export interface EnteredLists {
   revision: number;
   notes: number;
   bytes: number;
-  /** In a shared category: the number of the caller, and the time they joined. */
-  no?: number;
-  since?: number;
+  /** The number of the caller in a shared category, and the time they joined; 0 in their own lists. */
+  no: number;
+  since: number;
   /** Its revision when a member last left it. */
-  departure?: number;
+  departure: number;
   /** True when the call names them, and concerns no other lists. */
-  isNamed?: boolean;
+  isNamed: boolean;
 }
 
 declare module 'fastify' {
@@ -57,7 +57,7 @@ export async function sharedLists(db: Database, space: string, person: string): 
   const owner = isUuid(space) ? space.toLowerCase() : '';
   const found = await db.read.first(readMember, { owner, member: person });
   if (found === undefined) throw notFound();
-  return { ...found, owner: owner as ListsOwner };
+  return { ...found, owner: owner as ListsOwner, isNamed: true };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function whileAdmitted<T>(
   } catch (error) {
     if (!(error instanceof Departed)) throw error;
   }
-  if (lists.no === undefined) return whileAdmitted(db, lists, { person, attempt });
+  if (lists.no === 0) return whileAdmitted(db, lists, { person, attempt });
   const now = await sharedLists(db, lists.owner, person);
   if (now.since !== lists.since) throw notFound();
   return whileAdmitted(db, { ...lists, ...now }, { person, attempt });
@@ -89,9 +89,10 @@ export function enterLists(db: Database) {
   return async (request: FastifyRequest): Promise<void> => {
     const { owner, revision, notes, bytes } = request.caller;
     const { space }: { space?: unknown } = { ...(request.query as object) };
-    const own = { owner: owner as ListsOwner, revision, notes, bytes };
-    if (space === undefined) request.lists = own;
-    else if (space === owner) request.lists = { ...own, isNamed: true };
-    else request.lists = { ...(await sharedLists(db, String(space), owner)), isNamed: true };
+    const size = { revision, notes, bytes };
+    const isOwn = space === undefined || space === owner;
+    request.lists = isOwn
+      ? { ...size, owner: owner as ListsOwner, no: 0, since: 0, departure: 0, isNamed: space === owner }
+      : await sharedLists(db, String(space), owner);
   };
 }

@@ -167,7 +167,7 @@ test('notes created one by one and together, beside orders and deletions, never 
       createNotes(category, ['d', 'e']),
       orderNotes(db, { owner }, round % 2 === 0 ? [gone, ...ids.toReversed()] : [...ids, gone]),
       newNote(category, 'f'),
-      deleteNote(db, { owner }, gone, { deletion: randomUUID(), now: 1 }),
+      deleteNote(db, { owner }, gone, { deletion: randomUUID(), now: 1, by: null }),
       createNotes(category, ['g', 'h', 'i']),
     ]);
   }

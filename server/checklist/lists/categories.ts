@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
+import type { Category } from '../../../contract/categories.ts';
+import { CATEGORIES_MAX } from '../../../contract/limits.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';

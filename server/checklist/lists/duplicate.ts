@@ -1,6 +1,6 @@
-import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
+import type { Category } from '../../../contract/categories.ts';
 import { copiedId } from '../../../contract/copied-id.ts';
-import { NOTES_MAX } from '../../../contract/notes.ts';
+import { CATEGORIES_MAX, NOTES_MAX } from '../../../contract/limits.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { notFound } from '../../errors.ts';

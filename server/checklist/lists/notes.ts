@@ -8,7 +8,7 @@ import { binNotes, type Deleting } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId, known, noSuch } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
-import { keepEarlierText } from '../rows/earlier-texts.ts';
+import { keepEarlierText } from '../rows/keep-text.ts';
 import { liveCategories, liveNotes } from '../rows/live.ts';
 import {
   insertNotes,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as categoryCalls from '../../../contract/categories.ts';
-import { listDeletions } from '../../../contract/deletions.ts';
+import * as deletionCalls from '../../../contract/deletions.ts';
 import * as noteCalls from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import type { Epoch } from '../../database/epoch.ts';
@@ -11,7 +11,8 @@ import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { sendList } from '../../http/responses/long-list.ts';
 import { sharedLists } from '../door/access.ts';
 import { type Listed, listCategories } from '../lists/categories.ts';
-import * as deletions from '../restoring/deletions.ts';
+import { countDeletions } from '../restoring/costs.ts';
+import { listDeletions } from '../restoring/deletions.ts';
 import * as texts from '../rows/earlier-texts.ts';
 import { costOfList } from '../writing/cost-of-lists.ts';
 import type { Newer, Now } from './newer.ts';
@@ -68,7 +69,7 @@ async function asMember<T>(
   reading: Promise<T>,
 ): Promise<T> {
   const read = await reading;
-  if (lists.no === undefined) return read;
+  if (lists.no === 0) return read;
   const { no } = await sharedLists(db, lists.owner, caller.owner);
   if (no !== lists.no) throw notFound();
   return read;
@@ -91,7 +92,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const now = nowOf(request);
       const withShared = caller.joined > 0 && (since === undefined ? !lists.isNamed : shared !== undefined);
       const own: Listed = withShared ? 'all' : 'own';
-      const listed: Listed = lists.no === undefined ? own : { shared: lists.owner };
+      const listed: Listed = lists.no === 0 ? own : { shared: lists.owner };
       if (since !== undefined) {
         const newer = await newerCategories(db, now, { named: since, person: caller.owner, listed });
         const { reminded, owner } = caller;
@@ -101,7 +102,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
       }
       // The person may archive a shared category: its tag has that person's revision.
       const tag =
-        lists.no === undefined
+        lists.no === 0
           ? listTag(now)
           : listTag({ ...now, owner: caller.owner, revision: caller.revision }, lists.owner);
       if (unchanged(request, reply, tag)) return reply.code(304).send();
@@ -146,11 +147,11 @@ function pastRoutes(app: App, { db, clock, costly, unread: memory }: ListDeps): 
     },
   });
   app.route({
-    ...listDeletions,
+    ...deletionCalls.listDeletions,
     handler: async (request, reply) => {
       const { lists } = request;
-      const count = await deletions.countDeletions(db, lists.owner);
-      const read = () => asMember(db, request, deletions.listDeletions(db, lists, clock()));
+      const count = await countDeletions(db, lists.owner);
+      const read = () => asMember(db, request, listDeletions(db, lists.owner, clock()));
       const items = await costly(request, count, read);
       return sendList(request, reply, { items, textOf: textOf.deletion, memory });
     },

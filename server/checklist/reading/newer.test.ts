@@ -13,7 +13,7 @@ import type { Answer } from '../../testing/connection.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import { Follower, inReadingOrder } from '../../testing/follower.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
-import { sweepBin } from '../bin/bin-size.ts';
+import { sweepBin } from '../bin/forget.ts';
 
 const { app, ann, bob } = await usersOfFile();
 const DAY_MS = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, clear, noteOf, twoUsers } from '../../testing/two-users.ts';
-import { sweepBin } from '../bin/bin-size.ts';
+import { sweepBin } from '../bin/forget.ts';
 import { sharedLists } from '../door/access.ts';
 import { isTaken } from '../rows/live.ts';
 import { deleteDeletion } from './deletions.ts';

@@ -3,10 +3,9 @@ import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
-import { isUuid } from '../../http/bodies/validation.ts';
-import { FREE } from '../../http/limits/costly-work.ts';
-import { binNotes, presentDeletion } from '../bin/bin.ts';
-import { forget, forgottenUntil } from '../bin/bin-size.ts';
+import { binNotes } from '../bin/bin.ts';
+import { DELETION, type InAction, presentDeletion, selectDeletion } from '../bin/deletion-row.ts';
+import { forget, forgottenUntil } from '../bin/forget.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId } from '../door/ids.ts';
 import { addMember } from '../door/members.ts';
@@ -15,12 +14,9 @@ import { presentRevision } from '../door/revision.ts';
 import { demandRightIn } from '../door/rights.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
 import { forgetTexts } from '../rows/earlier-texts.ts';
-import { isTaken, isTakenBy, liveNotes } from '../rows/live.ts';
+import { isTaken, isTakenBy } from '../rows/live.ts';
 import { countNotes } from '../rows/size.ts';
 import { moveTab, refuseMoreJoined, selectTabsInBin } from '../rows/tabs.ts';
-
-const KIB = 1024;
-const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
 
 interface AfterForgotten {
   owner: string;
@@ -38,70 +34,8 @@ const selectDeletions = statement<AfterForgotten>()('selectDeletions', (db, para
     .orderBy('id'),
 );
 
-export async function listDeletions(
-  db: Database,
-  { owner, no }: { owner: string; no?: number },
-  now: number,
-): Promise<Deletion[]> {
-  const rows = await db.read.all(selectDeletions, { owner, after: forgottenUntil(now) });
-  return rows.map((row) => presentDeletion(row, no !== undefined));
-}
-
-const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, param) =>
-  db
-    .selectFrom('deletions')
-    .select((eb) => eb.fn.countAll<number>().as('deletions'))
-    .where('owner', '=', param('owner')),
-);
-
-export async function countDeletions(db: Database, owner: string): Promise<number> {
-  return Number((await db.read.first(countOfDeletions, { owner }))?.deletions);
-}
-
-interface InAction {
-  owner: string;
-  deletion: string;
-}
-
-const selectDeletion = statement<InAction>()('selectDeletion', (db, param) =>
-  db
-    .selectFrom('deletions')
-    .select([...DELETION, 'categories', 'bytes', 'revision'])
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('deletion')),
-);
-
-/** The cost of restoring a deletion: its rows, and its text in KiB. */
-export async function costOfDeletion(db: Database, owner: string, id: string): Promise<number> {
-  if (!isUuid(id)) return 0;
-  const deletion = await db.read.first(selectDeletion, { owner, deletion: id.toLowerCase() });
-  return deletion === undefined ? 0 : deletion.notes + deletion.categories + deletion.bytes / KIB;
-}
-
-const sizeOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
-  'sizeOfNotes',
-  (db, param, among) =>
-    db.selectNoFrom(() => {
-      const sizeOf = (column: 'id' | 'parent') =>
-        liveNotes(db, param('owner'))
-          .select(
-            sql<number>`count(*) + coalesce(sum(octet_length(content)), 0) / ${sql.lit(KIB)}`.as('cost'),
-          )
-          .where(among(column, 'notes'));
-      return [sizeOf('id').as('named'), sizeOf('parent').as('under')];
-    }),
-);
-
-/** The cost of deleting notes with their sub notes. For very many it is that of all notes, which takes no search. */
-export async function costOfNotes(
-  db: Database,
-  { owner, costOfAll }: { owner: string; costOfAll: number },
-  notes: readonly string[],
-): Promise<number> {
-  if (costOfAll < FREE || notes.length >= FREE) return costOfAll;
-  const ids = notes.filter(isUuid).map((id) => id.toLowerCase());
-  const size = await db.read.first(sizeOfNotes, { owner, notes: ids });
-  return Number(size?.named) + Number(size?.under);
+export async function listDeletions(db: Database, owner: string, now: number): Promise<Deletion[]> {
+  return (await db.read.all(selectDeletions, { owner, after: forgottenUntil(now) })).map(presentDeletion);
 }
 
 /**
@@ -116,11 +50,11 @@ export function createDeletion(
   const deletion = id.toLowerCase();
   return change(db, actor, async (tx) => {
     const existing = await tx.first(selectDeletion, { owner, deletion });
-    if (existing !== undefined) return new Unchanged(presentDeletion(existing, actor.member !== undefined));
+    if (existing !== undefined) return new Unchanged(presentDeletion(existing));
     const made = await binNotes(
       tx,
       owner,
-      { deletion, now, by: actor.member?.no },
+      { deletion, now, by: actor.member?.no ?? null },
       notes.map((note) => note.toLowerCase()),
     );
     return made ?? new Unchanged({ id: deletion, at: now, category: null, content: null, notes: 0 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createNote, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
+import { TEXT_MAX_BYTES } from '../../../contract/limits.ts';
+import { createNote } from '../../../contract/notes.ts';
 import { statement } from '../../database/statement.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';

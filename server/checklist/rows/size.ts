@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
-import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
+import { whyTooLarge } from '../../../contract/limits.ts';
 import type { Connection } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
-import { badRequest, type Refusal } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { liveNotes } from './live.ts';
 
 /*
@@ -20,26 +19,11 @@ interface Size {
   username: string;
 }
 
-const MIB = 1024 * 1024;
-
 /** Refuses a change that makes the lists too large. One that makes them smaller is allowed, however large they are. */
-function refuseBeyond(size: Size): void {
-  if (size.username === '') refuseBeyondShared(size);
-  else if (size.notes > NOTES_MAX) throw tooManyNotes();
-  else if (size.bytes > TEXT_MAX_BYTES) throw tooMuchText();
+function refuseBeyond({ username, ...size }: Size): void {
+  const why = whyTooLarge(size, username === '');
+  if (why !== undefined) throw badRequest(why);
 }
-
-function refuseBeyondShared({ notes, bytes }: Size): void {
-  if (notes > SHARED_NOTES_MAX)
-    throw badRequest(`The limit of ${SHARED_NOTES_MAX} notes in a shared category is reached.`);
-  if (bytes > SHARED_TEXT_MAX_BYTES)
-    throw badRequest('The limit of 1 MiB of text in a shared category is reached.');
-}
-
-const tooManyNotes = (): Refusal => badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
-
-const tooMuchText = (): Refusal =>
-  badRequest(`The limit of ${TEXT_MAX_BYTES / MIB} MiB of text in all notes is reached.`);
 
 const addToSize = statement<{ owner: string; notes: number; bytes: number }>()('addToSize', (db, param) =>
   db

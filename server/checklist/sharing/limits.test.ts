@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
-import { NOTES_MAX } from '../../../contract/notes.ts';
-import { JOINED_MAX, PEOPLE_MAX, SHARED_BY_ONE_MAX, SHARED_NOTES_MAX } from '../../../contract/sharing.ts';
+import type { Category } from '../../../contract/categories.ts';
+import { CATEGORIES_MAX, NOTES_MAX, SHARED_NOTES_MAX } from '../../../contract/limits.ts';
+import { JOINED_MAX, PEOPLE_MAX, SHARED_BY_ONE_MAX } from '../../../contract/sharing.ts';
 import { categoriesOf, deletionsOf, removeCategory, restore } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';

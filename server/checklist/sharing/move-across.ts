@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { NOTES_MAX } from '../../../contract/limits.ts';
 import { movedId } from '../../../contract/moved-id.ts';
-import { NOTES_MAX } from '../../../contract/notes.ts';
 import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { binNotes } from '../bin/bin.ts';
-import { raiseFloor } from '../bin/bin-size.ts';
+import { raiseFloor } from '../bin/forget.ts';
 import { type Actor, change } from '../door/change.ts';
 import { selectMembers } from '../door/members.ts';
 import { isMade, type Outcome, Unchanged } from '../door/outcome.ts';

@@ -1,8 +1,8 @@
 import type { Category } from '../../../contract/categories.ts';
-import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
+import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/limits.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
-import { raiseFloor } from '../bin/bin-size.ts';
+import { raiseFloor } from '../bin/forget.ts';
 import { change } from '../door/change.ts';
 import { carryDevices } from '../door/idempotency-keys.ts';
 import { addMember, insertEmptySpace } from '../door/members.ts';

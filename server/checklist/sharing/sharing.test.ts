@@ -22,7 +22,7 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
-import { sweepBin } from '../bin/bin-size.ts';
+import { sweepBin } from '../bin/forget.ts';
 
 const { categoriesOf, deletionsOf, forget, notesOf, patchNote, removeCategory, removeNote, restore } = calls;
 const NOT_FOUND = { status: 404, body: { detail: 'Not found.' } };

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Deleting } from '../bin/bin.ts';
-import { raiseFloor, trimBin } from '../bin/bin-size.ts';
+import { trimBin } from '../bin/bin-size.ts';
+import { raiseFloor } from '../bin/forget.ts';
 import { binList } from '../bin/lists-in-bin.ts';
 import { removeMember } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';

@@ -1,4 +1,4 @@
-import { raiseFloor } from '../bin/bin-size.ts';
+import { raiseFloor } from '../bin/forget.ts';
 import { type Member, removeMember, setSharer } from '../door/members.ts';
 import { removeRemindersIn } from '../rows/reminders.ts';
 import { removeTab } from '../rows/tabs.ts';

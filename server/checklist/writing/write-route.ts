@@ -96,12 +96,12 @@ export const writesOf =
         const { caller, lists: own } = request;
         // Validated by the schema of the endpoint, which these types are made of.
         const given = request as unknown as Given<E>;
-        if (own.no !== undefined && !namesSpace) throw notFound();
+        if (own.no !== 0 && !namesSpace) throw notFound();
         const key = keyOfRequest(request);
         const attempt = async (lists: EnteredLists): Promise<Made> => {
-          const { owner, no, departure = 0 } = lists;
+          const { owner, no, departure } = lists;
           request.lists = lists;
-          const member = no === undefined ? undefined : { person: caller.owner, no, departure, now: clock() };
+          const member = no === 0 ? undefined : { person: caller.owner, no, departure, now: clock() };
           const rows = cost ? await cost(given) : 0;
           const made = await costly(request, rows, () => work({ owner, key, member }, given));
           return { ...made, owner: made.owner ?? owner };

@@ -56,7 +56,7 @@ test('what was in the bin is listed, gone since its deletion, and restored as be
   const contents = async (owner: string) => (await listNotes(db, owner)).map(({ content }) => content);
   expect([await contents(OWNER), await contents(SPACE)]).toEqual([['Fuel'], ['Bread']]);
   expect(await listCategories(db, OWNER, 'own')).toEqual([{ id: ROAD, title: 'Road' }]);
-  expect((await listDeletions(db, { owner: OWNER }, NOW)).map(({ id }) => id)).toEqual([TRIP, OLD, CLEAR]);
+  expect((await listDeletions(db, OWNER, NOW)).map(({ id }) => id)).toEqual([TRIP, OLD, CLEAR]);
 
   const now = { owner: OWNER, epoch: 'e', revision: 20 };
   const since = { named: 'e.9', costOfAll: 1, atCost: <T>(_: number, work: () => Promise<T>) => work() };

@@ -23,7 +23,7 @@ export async function exportUser(db: Database, name: string, file: string): Prom
     username: account.username,
     at: new Date(),
     categories: outlineOf(await listCategories(db, owner, 'all'), notes, await listReminders(db, owner)),
-    deletions: await listDeletions(db, { owner }, Date.now()),
+    deletions: await listDeletions(db, owner, Date.now()),
     picture: picture ? { name: 'picture.webp', bytes: picture.data } : null,
   };
   const target = opened(file);

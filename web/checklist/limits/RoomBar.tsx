@@ -1,4 +1,4 @@
-import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
+import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/limits.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { lazy } from '../open/lazy.ts';
 import type { Lists } from '../store/changes/lists.ts';

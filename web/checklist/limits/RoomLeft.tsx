@@ -1,4 +1,4 @@
-import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
+import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/limits.ts';
 import styles from '../../ui/Bar.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,6 @@
 import type { Category } from '../../../contract/categories.ts';
-import { PEOPLE_MAX, SHARED_NOTES_MAX, shareCategory } from '../../../contract/sharing.ts';
+import { SHARED_NOTES_MAX } from '../../../contract/limits.ts';
+import { PEOPLE_MAX, shareCategory } from '../../../contract/sharing.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';

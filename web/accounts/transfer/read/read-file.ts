@@ -1,4 +1,4 @@
-import { NOTES_MAX } from '../../../../contract/notes.ts';
+import { NOTES_MAX } from '../../../../contract/limits.ts';
 import { fitted } from '../../../../contract/transfer/fit.ts';
 import {
   Damaged,
