@@ -141,23 +141,6 @@ test('a change with nothing to do writes nothing', async () => {
   expect([await revisionNow(), await notesNow()]).toEqual([before, []]);
 });
 
-test('a change that fails writes nothing', async () => {
-  const before = await revisionNow();
-  await expect(change(db, { owner }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await revisionNow()).toBe(before);
-});
-
-test('several notes of one change stand in their order, after all others, at places of their own', async () => {
-  const category = await newCategory();
-  await newNote(category, 'a');
-  const { revision } = await createNotes(category, ['b', 'c', 'd']);
-  await newNote(category, 'e');
-  const notes = await notesNow();
-  expect(notes.map(({ content }) => content).join('')).toBe('abcde');
-  expect(new Set(notes.map(({ position }) => position)).size).toBe(5);
-  expect(notes.slice(1, 4).map((note) => note.revision)).toEqual([revision, revision, revision]);
-});
-
 test('notes created one by one and together, beside orders and deletions, never share a place', async () => {
   const category = await newCategory();
   const ids = [await newNote(category, 'a'), await newNote(category, 'b'), await newNote(category, 'c')];

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createCategory, updateCategory } from '../../../contract/categories.ts';
 import { createDeletion } from '../../../contract/deletions.ts';
 import { createNote, updateNote } from '../../../contract/notes.ts';
-import { moveNotes } from '../../../contract/several-notes.ts';
 import { statement } from '../../database/statement.ts';
 import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
@@ -46,16 +45,6 @@ describe('a change that is sent again with its key', () => {
     expect(again.headers['revision']).toBe(first.headers['revision']);
     expect(await notesOf(ann)).toHaveLength(1);
     expect(await tagOf(ann)).toBe(tag);
-  });
-
-  test('does not come over what another device has changed since', async () => {
-    const note = await noteOf(ann);
-    const device = deviceOf(ann);
-    const first = await device.patch(1, note.id, { important: true });
-    await deviceOf(ann).patch(1, note.id, { important: false });
-    const again = await device.patch(1, note.id, { important: true });
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await notesOf(ann)).toEqual([note]);
   });
 
   test('and whose answer has no body, is answered so again', async () => {
@@ -145,15 +134,6 @@ describe('a change with an id of its own', () => {
       body: { content: 'One' },
     });
     expect(await notesOf(ann)).toMatchObject([{ content: 'Other' }]);
-  });
-
-  test('is refused for another request, and does nothing', async () => {
-    const note = await noteOf(ann);
-    const key = randomUUID();
-    await patchOnce(key, note.id, { content: 'One' });
-    const used = { status: 422, body: { detail: 'This key was used for another request.' } };
-    expect(await patchOnce(key, note.id, { content: 'Other' })).toMatchObject(used);
-    expect(await notesOf(ann)).toMatchObject([{ content: 'One' }]);
   });
 
   test('is remembered beside the last 200, and the oldest are forgotten', async () => {
@@ -338,28 +318,6 @@ describe('a key that was used for another request', () => {
       'query',
       ({ device, key, note }) =>
         device.send('PATCH', `${updateNote.url.replace(':id', note.id)}?x=1`, { important: true }, key),
-    ],
-    ['new note', ({ device, key, note }) => device.create(key, { content: 'New', category: note.category })],
-    [
-      'order',
-      ({ device, key, note, other }) =>
-        device.send('POST', '/api/notes/order/', { ordering: [other.id, note.id] }, key),
-    ],
-    ['new category', ({ device, key }) => device.send('POST', createCategory.url, { title: 'New' }, key)],
-    [
-      'title',
-      ({ device, key, note }) =>
-        device.send('PUT', updateCategory.url.replace(':id', note.category), { title: 'New' }, key),
-    ],
-    [
-      'deletion',
-      ({ device, key, note }) =>
-        device.send('POST', createDeletion.url, { id: randomUUID(), notes: [note.id] }, key),
-    ],
-    [
-      'move',
-      ({ device, key, note }) =>
-        device.send('POST', moveNotes.url, { moves: [{ notes: [note.id], category: note.category }] }, key),
     ],
   ];
 

@@ -69,24 +69,6 @@ test('one id sent twenty times at once makes one category', async () => {
   expect(await categoriesOf(ann)).toEqual([{ id, title: 'Once' }]);
 });
 
-test('an id sent again while the category is deleted finds it, or creates it again', async () => {
-  const category = await categoryOf(ann);
-  for (let round = 0; round < 20; round++) {
-    const [again] = await Promise.all([create(ann, category), removeCategory(ann, category.id)]);
-    expect([200, 201]).toContain(again.status);
-    await create(ann, category);
-  }
-});
-
-test('two users who race for one id both get it, each for a category of their own', async () => {
-  for (let round = 0; round < 10; round++) {
-    const id = randomUUID();
-    const answers = await Promise.all([ann, bob].map((user) => create(user, { id, title: 'Race' })));
-    expect(statusesOf(answers)).toEqual([201, 201]);
-    for (const user of [ann, bob]) expect(await categoriesOf(user)).toContainEqual({ id, title: 'Race' });
-  }
-});
-
 test('a category renamed while it is deleted is either gone before or renamed and then gone', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await categoryOf(ann);

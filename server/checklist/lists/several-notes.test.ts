@@ -156,53 +156,11 @@ async function drawn({ x }: Named): Promise<{ home: string; away: string }> {
 }
 
 test.each<[what: string, moves: (named: Named) => Move[], home: string, away: string]>([
-  [
-    'a note goes to the end of another category',
-    ({ a, x }) => [{ notes: [a.id], category: x.category }],
-    'b b.s c b.t',
-    'x a',
-  ],
   ['its sub notes go along', ({ b, x }) => [{ notes: [b.id], category: x.category }], 'a c', 'b.s x b.t b'],
-  [
-    'several go in the order in which they are named',
-    ({ a, c, x }) => [{ notes: [c.id, a.id], category: x.category }],
-    'b b.s b.t',
-    'x c a',
-  ],
-  [
-    'a sub note that is named beside its note stays with it',
-    ({ b, s, x }) => [{ notes: [s.id, b.id], category: x.category }],
-    'a c',
-    'b.s x b.t b',
-  ],
-  [
-    'a sub note becomes a note',
-    ({ s }) => [{ notes: [s.id], category: s.category, parent: null }],
-    'a b c b.t s',
-    'x',
-  ],
   [
     'a sub note becomes a note right behind another',
     ({ s, b }) => [{ notes: [s.id], category: s.category, after: b.id }],
     'a b s c b.t',
-    'x',
-  ],
-  [
-    'a note becomes the last sub note',
-    ({ a, b }) => [{ notes: [a.id], category: a.category, parent: b.id }],
-    'b b.s c b.t b.a',
-    'x',
-  ],
-  [
-    'a note goes in front of all',
-    ({ c }) => [{ notes: [c.id], category: c.category, after: null }],
-    'c a b b.s b.t',
-    'x',
-  ],
-  [
-    'behind what is gone means last',
-    ({ a }) => [{ notes: [a.id], category: a.category, after: randomUUID() }],
-    'b b.s c b.t a',
     'x',
   ],
   [
@@ -256,16 +214,6 @@ test('a move of nothing that is there changes nothing', async () => {
 });
 
 test.each<[what: string, moves: (named: Named) => Move]>([
-  ['a note under itself', ({ a }) => ({ notes: [a.id], category: a.category, parent: a.id })],
-  ['a note under a sub note', ({ a, s }) => ({ notes: [a.id], category: a.category, parent: s.id })],
-  [
-    'a note under one of another category',
-    ({ a, x }) => ({ notes: [a.id], category: a.category, parent: x.id }),
-  ],
-  [
-    'a note under what is not there',
-    ({ a }) => ({ notes: [a.id], category: a.category, parent: randomUUID() }),
-  ],
   [
     'a note under a malformed parent id',
     ({ a }) => ({ notes: [a.id], category: a.category, parent: 'garbage' }),

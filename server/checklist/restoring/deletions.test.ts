@@ -216,17 +216,6 @@ test('a create that is sent again after a deletion raises nothing from the dead'
   expect(await placedNotesOf(ann)).toEqual([{ ...note, important: true }]);
 });
 
-test('a note is restored, whoever has taken its id meanwhile', async () => {
-  const note = await noteOf(ann);
-  const deletion = randomUUID();
-  await removeNote(ann, note.id, deletion);
-  await noteOf(bob, { ...note, category: (await categoryOf(bob)).id });
-  const taken = await bob.call('POST', createNote.url, { ...note, category: (await categoryOf(bob)).id });
-  expect(taken.status).toBe(201);
-  expect(await restore(ann, deletion)).toMatchObject({ status: 200 });
-  expect(await placedNotesOf(ann)).toEqual([note]);
-});
-
 test('the list shows the newest first, and the first 200 characters of a note', async () => {
   const category = (await categoryOf(ann)).id;
   const contents = ['first', '🌃'.repeat(250), 'last'];

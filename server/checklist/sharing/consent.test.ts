@@ -63,16 +63,6 @@ test('somebody who has left a category is not added to it again, but may join by
   expect((await sharing.join(ben, await sharing.codeOf(mia, house.id))).status).toBe(201);
 });
 
-test('somebody who has left a category is not added to it when it was private in between', async () => {
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const house = await sharedNow(mia, 'House');
-  await sharing.addTo(mia, house.id, who());
-  await sharing.leave(ben, house.id);
-  await sharing.unshare(mia, house.id);
-  await sharing.share(mia, house.id);
-  expect(await sharing.addTo(mia, house.id, who())).toMatchObject(BY_LINK);
-});
-
 test('somebody who was removed may be added again', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const house = await sharedNow(mia, 'House');

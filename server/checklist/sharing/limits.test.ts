@@ -133,14 +133,6 @@ test('a category with more notes than a shared one may hold is not shared', asyn
 /** 64 KiB: 16 of them are the text that a shared category may hold. */
 const SIXTEENTH = 'ö'.repeat(32 * 1024);
 
-test('a category is shared with as much text as a shared one may hold, and then takes none', async () => {
-  await fill(mia, 16, SIXTEENTH);
-  expect((await sharing.share(mia, shopping.id)).status).toBe(201);
-  expect(await add(mia, 'x')).toMatchObject(
-    refusal('The limit of 1 MiB of text in a shared category is reached.'),
-  );
-});
-
 test('a category with more text than a shared one may hold is not shared', async () => {
   await fill(mia, 16, SIXTEENTH);
   await fill(mia, 1, 'x');

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
-import { createDeletion, restoreDeletion } from '../../../contract/deletions.ts';
 import { deleteNote, type Note, updateNote } from '../../../contract/notes.ts';
-import { notesOf, patchNote, removeCategory, removeNote, restore } from '../../testing/checklist-calls.ts';
+import { notesOf, patchNote, removeCategory, restore } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -43,16 +42,6 @@ const writeOver = async (user: SignedIn) =>
 describe('a change that was made in a shared category and is sent again', () => {
   beforeEach(() => sharing.sharedWith(mia, shopping, [ben]));
 
-  test('after sharing has stopped is answered as the first time and changes nothing', async () => {
-    const change = changeBy(mia);
-    expect(await change.named()).toMatchObject(MADE);
-    await sharing.unshare(mia, shopping.id);
-    await writeOver(mia);
-    expect(await change.named()).toMatchObject(MADE);
-    expect(await change.unnamed()).toMatchObject(MADE);
-    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
-  });
-
   test('after it was deleted for all and restored changes nothing', async () => {
     const change = changeBy(mia);
     expect(await change.named()).toMatchObject(MADE);
@@ -72,17 +61,6 @@ describe('a change that was made in a shared category and is sent again', () => 
     await joinAgain(ben);
     await writeOver(mia);
     expect(await change.named()).toMatchObject(MADE);
-    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
-  });
-
-  test('after it was theirs alone and shared again with the same people changes nothing', async () => {
-    const changes = [changeBy(mia, 'Oat milk'), changeBy(ben, 'Rice milk')];
-    for (const change of changes) expect(await change.named()).toMatchObject({ status: 200 });
-    await sharing.unshare(mia, shopping.id);
-    await sharing.share(mia, shopping.id);
-    await joinAgain(ben);
-    await writeOver(mia);
-    for (const change of changes) expect(await change.named()).toMatchObject({ status: 200 });
     expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
   });
 
@@ -110,29 +88,6 @@ describe('a client that sends again', () => {
     expect(first).toMatchObject({ status: 204, headers: { space: shopping.id } });
     const { revision, space } = first.headers;
     expect(await send()).toMatchObject({ status: 204, headers: { revision, space } });
-  });
-
-  test('a deletion of several shared notes gets the same answer', async () => {
-    const body = { id: randomUUID(), notes: [milk.id] };
-    const send = () => ben.call(createDeletion.method, inShopping(createDeletion.url), body, key);
-    const first = await send();
-    expect(first).toMatchObject({ status: 201, body: { notes: 1 } });
-    expect(await send()).toMatchObject({ status: 201, body: first.body as object });
-  });
-
-  test('a restore of shared notes gets the same answer', async () => {
-    const deletion = randomUUID();
-    await removeNote(mia, milk.id, deletion);
-    const send = () =>
-      mia.call(
-        restoreDeletion.method,
-        inShopping(restoreDeletion.url.replace(':id', deletion)),
-        undefined,
-        key,
-      );
-    expect(await send()).toMatchObject({ status: 200 });
-    expect(await send()).toMatchObject({ status: 200, headers: { space: shopping.id } });
-    expect(await notesOf(ben)).toMatchObject([{ content: 'Milk' }]);
   });
 
   test('a deletion of an own note gets the same answer', async () => {

@@ -9,7 +9,7 @@ import {
   updateCategory,
 } from '../../../contract/categories.ts';
 import { createDeletion } from '../../../contract/deletions.ts';
-import { createNote, updateNote } from '../../../contract/notes.ts';
+import { createNote } from '../../../contract/notes.ts';
 import { updateNotes } from '../../../contract/several-notes.ts';
 import { type Acquaintance, type JoinLink, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import { statement } from '../../database/statement.ts';
@@ -88,12 +88,6 @@ describe('sharing a category', () => {
     const again = await sharing.share(mia, shopping.id);
     expect(again).toMatchObject({ status: 200, body: { shared: { people: 1, mine: true } } });
     expect(again.headers).not.toHaveProperty('revision');
-  });
-
-  test('is refused for a category of another user and for one that is not there', async () => {
-    expect(await sharing.share(ben, shopping.id)).toMatchObject(NOT_FOUND);
-    expect(await sharing.share(mia, randomUUID())).toMatchObject(NOT_FOUND);
-    expect(await sharing.share(mia, 'shopping')).toMatchObject(NOT_FOUND);
   });
 
   test('under the id of an account is refused, and takes nothing over', async () => {
@@ -207,13 +201,6 @@ describe('a link', () => {
     // The session is older than that, too.
     expect(await ends(await app.signedInAs(username))).toEqual([null, undefined]);
   });
-
-  test('is made and withdrawn by the sharer alone', async () => {
-    await sharing.sharedWith(mia, shopping, [ben]);
-    expect(await sharing.linkTo(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
-    expect(await sharing.withdraw(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
-    expect(await sharing.linkTo(lea, shopping.id)).toMatchObject(NOT_FOUND);
-  });
 });
 
 describe('the people of a category', () => {
@@ -259,14 +246,6 @@ describe('the people of a category', () => {
       { no: 3, mine: false, username: expect.stringMatching(/^ben-/) },
       { no: 1, mine: false, me: true },
     ]);
-  });
-
-  test('are unknown to everybody else, as is what is in it', async () => {
-    await sharing.sharedWith(mia, shopping, [ben]);
-    expect(await lea.call('GET', `/api/categories/people/${shopping.id}/`)).toMatchObject(NOT_FOUND);
-    expect(await sharing.beHereIn(lea, shopping.id)).toMatchObject(NOT_FOUND);
-    expect(await sharedNotesOf(lea)).toMatchObject(NOT_FOUND);
-    expect(await add(lea, 'Spam')).toMatchObject(NOT_FOUND);
   });
 
   test('never see what is private to one of them', async () => {
@@ -322,14 +301,6 @@ describe('people with whom something is shared already', () => {
       { username: expect.stringMatching(/^ben-/) },
       { username: expect.stringMatching(/^lea-/) },
     ]);
-  });
-
-  test('are named and added by the sharer alone', async () => {
-    const who = { category: shopping.id, no: 1 };
-    expect(await sharing.acquaintancesOf(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
-    expect(await sharing.addTo(ben, shopping.id, who)).toMatchObject(NOT_THE_SHARER);
-    expect(await sharing.acquaintancesOf(ben, house.id)).toMatchObject(NOT_FOUND);
-    expect(await sharing.addTo(ben, house.id, who)).toMatchObject(NOT_FOUND);
   });
 
   test('are none whom the sharer is no longer with, and nobody else', async () => {
@@ -638,29 +609,6 @@ describe('a client that knows only the calls of the specification', () => {
     expect(await categoriesOf(ben)).toMatchObject([{ title: 'Shopping' }]);
   });
 
-  test('renames once what it sends again after the category was shared', async () => {
-    const key = { 'idempotency-key': `${randomUUID()}.1` };
-    const url = updateCategory.url.replace(':id', shopping.id);
-    const rename = () => mia.call(updateCategory.method, url, { title: 'Food' }, key);
-    expect(await rename()).toMatchObject({ status: 200 });
-    await sharing.sharedWith(mia, shopping, [ben]);
-    await calls.renameCategory(ben, shopping.id, 'Groceries');
-    expect(await rename()).toMatchObject({ status: 200 });
-    expect(await categoriesOf(mia)).toMatchObject([{ title: 'Groceries' }]);
-  });
-
-  test('changes a note once when it sends the change again after the category was shared', async () => {
-    const milk = await noteOf(mia, { category: shopping.id });
-    const key = { 'idempotency-key': `${randomUUID()}.1` };
-    const url = updateNote.url.replace(':id', milk.id);
-    const change = () => mia.call(updateNote.method, url, { content: 'Oat milk' }, key);
-    expect(await change()).toMatchObject({ status: 200 });
-    await sharing.sharedWith(mia, shopping, [ben]);
-    expect(await patchNote(ben, milk.id, { content: 'Soy milk' })).toMatchObject({ status: 200 });
-    expect(await change()).toMatchObject({ status: 200 });
-    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
-  });
-
   test('orders its own notes and shared ones at once, those that are gone left out', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
     const own = await categoryOf(ben, 'Own');
@@ -753,9 +701,4 @@ test('a deleted account leaves its shared categories to the others, and takes al
   expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 1, mine: true } }]);
   expect((await sharedNotesOf(ben)).body).toMatchObject([{ content: 'Milk', by: 1 }]);
   expect(await sharing.peopleOf(ben, shopping.id)).toMatchObject([{ no: 2, mine: true }]);
-});
-
-test('a deletion whose id is malformed is not found in what is shared', async () => {
-  await sharing.sharedWith(mia, shopping, [ben]);
-  expect(await restore(ben, 'yesterday')).toMatchObject(NOT_FOUND);
 });

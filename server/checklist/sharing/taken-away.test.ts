@@ -80,15 +80,6 @@ test('what a member deletes of others stays in the bin, however much more they m
   expect(await notesIn(mia)).toMatchObject([{ id: milk.id }]);
 });
 
-test('what one has deleted stays in the bin, however much others delete', async () => {
-  await sharing.sharedWith(mia, shopping, [ben, lea]);
-  const [milk = ''] = await makeIn(lea, 1, 'Milk');
-  const first = randomUUID();
-  await removeIn(lea, [milk], first);
-  await overfill(ben, 11);
-  expect((await restoreIn(lea, first)).status).toBe(200);
-});
-
 test('a member who has touched the notes of others before does not push out what they delete of them', async () => {
   const milk = await noteOf(mia, { category: shopping.id });
   await sharing.sharedWith(mia, shopping, [ben]);
@@ -114,27 +105,6 @@ test('a member who deletes what another one makes, again and again, pushes out n
   expect(left).toEqual([400, 400, 400, 50, 1, 1]);
   for (const id of [first, own]) expect((await restoreIn(mia, id)).status).toBe(200);
   expect((await notesIn(mia)).length).toBe(2);
-});
-
-test('ten accounts that come and go push out nothing that one of them deleted, and no text', async () => {
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const [milk = '', bread = ''] = await makeIn(ben, 2, 'Ben’s');
-  const first = randomUUID();
-  await removeIn(ben, [milk], first);
-  await editIn(mia, bread, 'Mia’s');
-  await sharing.leave(ben, shopping.id);
-  for (let account = 0; account < 10; account++) {
-    const other = await app.signedInAs(randomUUID());
-    await sharing.join(other, await sharing.codeOf(mia, shopping.id));
-    for (let edit = 0; edit < 22; edit++)
-      expect((await editIn(other, bread, `${account} ${edit}`)).status).toBe(200);
-    await overfill(other, 3);
-    await sharing.leave(other, shopping.id);
-  }
-  const sharer = await again(mia);
-  expect(await textsIn(sharer, bread)).toEqual(expect.arrayContaining(['Ben’s', 'Mia’s']));
-  expect((await restoreIn(sharer, first)).status).toBe(200);
-  expect(await notesIn(sharer)).toContainEqual(expect.objectContaining({ id: milk }));
 });
 
 test('a member cannot push out what another one wrote by editing it first', async () => {
@@ -228,24 +198,6 @@ test('a deletion takes no part of another person', async () => {
   const added = await ben.call('DELETE', `${inSpace(`/api/notes/delete/${bread}/`)}&deletion=${deletion}`);
   expect(added).toMatchObject({ status: 400, body: { id: ['This id is already in use.'] } });
   expect(await deletionsIn(mia)).toMatchObject([{ id: deletion, by: 1, notes: 1 }]);
-});
-
-test('what a member deletes of several lists is in their bins after sharing stops', async () => {
-  const lists = [shopping, await categoryOf(mia, 'Garden')];
-  for (const list of lists) {
-    shopping = list;
-    const made = [(await noteOf(mia, { category: list.id, content: 'First' })).id];
-    await sharing.sharedWith(mia, list, [ben]);
-    await removeIn(ben, [...made, ...(await makeIn(mia, 699, 'Milk'))]);
-  }
-  for (const { id } of lists) expect((await sharing.unshare(mia, id)).status).toBe(204);
-  for (const list of lists) {
-    shopping = list;
-    const [deletion] = await deletionsIn(mia);
-    expect(deletion).toMatchObject({ notes: 700 });
-    expect((await restoreIn(mia, deletion?.id ?? '')).status).toBe(200);
-    expect(await notesIn(mia)).toHaveLength(700);
-  }
 });
 
 test('the last text of each person stays, however often another one edits', async () => {

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { listNotes } from '../../../contract/notes.ts';
 import * as calls from '../../../contract/sharing.ts';
 import * as sharing from '../sharing-calls.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
-import { categoryOf, type TwoUsers } from '../two-users.ts';
+import { categoryOf } from '../two-users.ts';
 import type { Field } from './fields.ts';
-import { aboutBob, type ForeignCase, outcomes, type Rows } from './table.ts';
+import type { Rows } from './table.ts';
 
 const code: Field = { kind: 'text' };
-const DEAD_LINK = { status: 404, body: { detail: 'This link no longer works.' } };
 
 /** A category that the user shares with one person more. */
 async function shared(app: TestApp, user: SignedIn): Promise<{ id: string; title: string }> {
@@ -34,15 +32,6 @@ async function codeOf(app: TestApp): Promise<string> {
   return sharing.codeOf(sharer, id);
 }
 
-const ofBob = (body?: Record<string, unknown>): ForeignCase[] =>
-  aboutBob(listNotes, {
-    'a category that Bob shares with others': async ({ app, bob }: TwoUsers) => ({
-      params: { id: (await shared(app, bob)).id },
-      ...(body && { body }),
-      answer: outcomes.NOT_FOUND,
-    }),
-  });
-
 const people = expect.arrayContaining([expect.objectContaining({ no: 1, mine: true, me: true })]);
 
 /** A call about a category that Ann shares. */
@@ -59,7 +48,6 @@ const bySharer = (
     ...(body && { body }),
     answer,
   }),
-  foreign: ofBob(body),
 });
 
 const DONE = { status: 204, body: undefined };
@@ -81,12 +69,6 @@ export const sharingRows: Rows[] = [
       const body = { ...category, shared: { people: 1, mine: true } };
       return { params: { id: category.id }, answer: { status: 201, body } };
     },
-    foreign: aboutBob(listNotes, {
-      'a category of Bob': async ({ bob }) => ({
-        params: { id: (await categoryOf(bob)).id },
-        answer: outcomes.NOT_FOUND,
-      }),
-    }),
   },
   bySharer(calls.unshareCategory, DONE),
   bySharer(calls.listPeople, { status: 200, body: people }),
@@ -108,18 +90,6 @@ export const sharingRows: Rows[] = [
       const body = expect.objectContaining({ shared: { people: 2, mine: true } });
       return { params: { id }, body: who, answer: { status: 201, body } };
     },
-    foreign: [
-      ...ofBob({ category: randomUUID(), no: 2 }),
-      ...aboutBob(listNotes, {
-        'a person of a category that Bob shares': async ({ app, ann, bob }) => {
-          const { id } = await categoryOf(ann);
-          await sharing.share(ann, id);
-          const category = (await shared(app, bob)).id;
-          const none = 'No one you share that category with has this number.';
-          return { params: { id }, body: { category, no: 2 }, answer: { status: 400, body: { no: [none] } } };
-        },
-      }),
-    ],
   },
   bySharer(calls.makeJoinLink, {
     status: 200,
@@ -131,7 +101,6 @@ export const sharingRows: Rows[] = [
     endpoint: calls.leaveCategory,
     signedIn: true,
     works: async ({ app, ann }) => ({ params: { id: (await joined(app, ann)).id }, answer: DONE }),
-    foreign: ofBob(),
   },
   {
     endpoint: calls.readJoinLink,
@@ -144,12 +113,6 @@ export const sharingRows: Rows[] = [
         body: { title: 'Groceries', by: expect.anything(), people: [expect.any(String)], isIn: false },
       },
     }),
-    foreign: aboutBob(listNotes, {
-      'the id of a category that Bob shares': async ({ app, bob }) => ({
-        body: { code: (await shared(app, bob)).id },
-        answer: DEAD_LINK,
-      }),
-    }),
   },
   {
     endpoint: calls.joinCategory,
@@ -158,12 +121,6 @@ export const sharingRows: Rows[] = [
     works: async ({ app }) => ({
       body: { code: await codeOf(app) },
       answer: { status: 201, body: expect.objectContaining({ shared: { people: 2, mine: false } }) },
-    }),
-    foreign: aboutBob(listNotes, {
-      'the id of a category that Bob shares': async ({ app, bob }) => ({
-        body: { code: (await shared(app, bob)).id },
-        answer: DEAD_LINK,
-      }),
     }),
   },
 ];
