@@ -43,14 +43,14 @@ export const selectCategory = statement<{ owner: string; id: string }>()('select
 );
 
 /** A category that a user has, also one that is shared with them. */
-export async function existingCategory(tx: Connection, owner: string, id: string) {
+async function existingCategory(tx: Connection, owner: string, id: string) {
   const own = await tx.first(selectCategory, { owner, id });
   if (own !== undefined) return presentCategory(own);
   const tab = await tx.first(selectTab, { owner, category: id });
   return tab && presentTab(tab);
 }
 
-export const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
+const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
   'surroundingsOfNewCategory',
   (db, param) =>
     db.selectNoFrom((eb) => [
@@ -70,11 +70,11 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
             .where('owner', '=', param('owner'))
             .where('category', '=', param('id')),
         )
-        .as('deleted'),
+        .as('title'),
     ]),
 );
 
-export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
+const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
 
 const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
   liveCategories(db, param('owner')).select((eb) => eb.fn.countAll<number>().as('categories')),
@@ -84,6 +84,20 @@ const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (d
 export async function refuseMoreCategories(tx: Connection, owner: string): Promise<void> {
   const here = await demandRow(tx, countCategoriesOf, { owner });
   if (Number(here.categories) > CATEGORIES_MAX) throw tooManyCategories();
+}
+
+/**
+ * The category that a creation under this id has made before, also a deleted one, which stays deleted.
+ * @throws Refusal 400 for a new one, at the limit
+ */
+export async function createdBefore(
+  tx: Connection,
+  { owner, id }: { owner: string; id: string },
+): Promise<Category | undefined> {
+  const found = await demandRow(tx, surroundingsOfNewCategory, { owner, id });
+  if (found.title) return (await existingCategory(tx, owner, id)) ?? { id, title: found.title };
+  if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
+  return undefined;
 }
 
 /**
@@ -100,14 +114,8 @@ export function createCategory(
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const title = draft.title.trim();
   return change(db, actor, async (tx, raising) => {
-    const [existing, found, revision] = await Promise.all([
-      draft.id === undefined ? undefined : existingCategory(tx, owner, id),
-      demandRow(tx, surroundingsOfNewCategory, { owner, id }),
-      raising,
-    ]);
-    if (existing !== undefined) return new Unchanged(existing);
-    if (found.deleted) return new Unchanged({ id, title: found.deleted });
-    if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    const [before, revision] = await Promise.all([createdBefore(tx, { owner, id }), raising]);
+    if (before !== undefined) return new Unchanged(before);
     await tx.run(insertCategory, { owner, id, title, position: revision, archived: 0, revision });
     return { id, title };
   });

@@ -1,8 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import { copiedId } from '../../../contract/copied-id.ts';
-import { CATEGORIES_MAX, NOTES_MAX } from '../../../contract/limits.ts';
+import { NOTES_MAX } from '../../../contract/limits.ts';
 import type { Connection, Database } from '../../database/database.ts';
-import { demandRow } from '../../database/demand-row.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId } from '../door/ids.ts';
@@ -11,12 +10,7 @@ import { insertCategory } from '../rows/category-row.ts';
 import { insertNotes, selectWholeNotes, signatureOf } from '../rows/note-row.ts';
 import { countNotes } from '../rows/size.ts';
 import { selectTab } from '../rows/tabs.ts';
-import {
-  existingCategory,
-  selectCategory,
-  surroundingsOfNewCategory,
-  tooManyCategories,
-} from './categories.ts';
+import { createdBefore, selectCategory } from './categories.ts';
 
 interface Copy {
   /** The category to copy. */
@@ -48,17 +42,14 @@ export async function duplicateCategory(
   const { owner } = actor;
   const [source, id, title] = [foundId(of), sent.toLowerCase(), named.trim()];
   const work = async (tx: Connection, raising: Promise<number>) => {
-    const [existing, found, original, notes, revision] = await Promise.all([
-      existingCategory(tx, owner, id),
-      demandRow(tx, surroundingsOfNewCategory, { owner, id }),
+    const [before, original, notes, revision] = await Promise.all([
+      createdBefore(tx, { owner, id }),
       tx.first(selectCategory, { owner, id: source }),
       tx.all(selectWholeNotes, { owner, category: source }),
       raising,
     ]);
-    if (existing !== undefined) return new Unchanged(existing);
-    if (found.deleted) return new Unchanged({ id, title: found.deleted });
+    if (before !== undefined) return new Unchanged(before);
     const copied = original === undefined ? await sharedNotes(tx, owner, source) : notes;
-    if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
     const rows = copied.map((note, place) => ({
       ...note,
       owner,

@@ -30,24 +30,20 @@ export async function listAcquaintances(
   await demandRightIn(db.read, { space, person }, 'invite');
   const tabs = (await db.read.all(selectTabs, { owner: person })).filter(({ mine }) => mine === 1);
   const groups = await Promise.all(
-    tabs.map(async ({ category }) => ({
-      category,
-      members: await db.read.all(selectMembers, { owner: category }),
-    })),
+    tabs.map(async ({ category }) =>
+      (await db.read.all(selectMembers, { owner: category })).map((member) => ({ ...member, category })),
+    ),
   );
-  const known = new Set([person]);
-  for (const { category, members } of groups)
-    if (category === space) for (const { member } of members) known.add(member);
-  const found: Acquaintance[] = [];
-  const all = groups.flatMap(({ members }) => members.map(({ member }) => member));
-  const free = await willing(db.read, all, { space, by: person });
-  for (const { category, members } of groups) {
-    const others = members.filter(({ member }) => free.has(member) && !known.has(member));
-    for (const { member } of others) known.add(member);
-    for (const { no, username, picture } of await profilesOf(others, profileOf))
-      found.push({ category, no, username, picture });
-  }
-  return found.sort((a, b) => a.username.localeCompare(b.username));
+  const all = groups.flat();
+  const here = new Set([person, ...all.flatMap((one) => (one.category === space ? one.member : []))]);
+  const people = all.map(({ member }) => member);
+  const free = await willing(db.read, people, { space, by: person });
+  const others = all.filter(
+    ({ member }, at) => free.has(member) && !here.has(member) && people.indexOf(member) === at,
+  );
+  return (await profilesOf(others, profileOf))
+    .map(({ category, no, username, picture }) => ({ category, no, username, picture }))
+    .sort((a, b) => a.username.localeCompare(b.username));
 }
 
 const noSuchPerson = () => invalid('no', 'No one you share that category with has this number.');

@@ -10,10 +10,13 @@ const HERE_MS = 90_000;
 /** Name and picture of a person, as the others see them; undefined when the account is gone. */
 export type ProfileOf = (person: string) => Promise<{ username: string; picture: string | null } | undefined>;
 
-type Profile = Pick<Person, 'username' | 'picture'> & Member;
+type Profile = Pick<Person, 'username' | 'picture'>;
 
 /** The people of a space, in the order in which they came. The first one shares it (leave.ts). */
-export async function profilesOf(members: readonly Member[], profileOf: ProfileOf): Promise<Profile[]> {
+export async function profilesOf<One extends Member>(
+  members: readonly One[],
+  profileOf: ProfileOf,
+): Promise<(One & Profile)[]> {
   const found = await Promise.all(members.map(({ member }) => profileOf(member)));
   return members.flatMap((member, index) => {
     const profile = found[index];
