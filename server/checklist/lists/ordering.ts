@@ -5,7 +5,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { liveCategories, liveNotes, updateLiveCategories, updateLiveNotes } from '../rows/live.ts';
-import { placesOfTabs, placeTab } from '../rows/tabs.ts';
+import { placeTab, selectTabs } from '../rows/tabs.ts';
 
 /**
  * The ids of an ordering as they are stored. Checked here, not by the schema: the set is needed anyway.
@@ -59,9 +59,11 @@ export async function orderCategories(db: Database, actor: Actor, ordering: read
   return change(db, actor, async (tx, raising) => {
     const [own, revision] = await Promise.all([tx.all(placesOfCategories, { owner }), raising]);
     const isComplete = own.filter(({ id }) => listed.has(id)).length === listed.size;
-    const tabs = isComplete ? [] : await tx.all(placesOfTabs, { owner });
-    const shared = new Set(tabs.map(({ id }) => id));
-    const placed = [...own, ...tabs].sort((a, b) => a.position - b.position);
+    const tabs = isComplete ? [] : await tx.all(selectTabs, { owner });
+    const shared = new Set(tabs.map(({ category }) => category));
+    const placed = [...own, ...tabs.map(({ category: id, position }) => ({ id, position }))].sort(
+      (a, b) => a.position - b.position,
+    );
     const changed = changedPlaces(placed, listed).map((one) => ({ ...one, owner, revision }));
     await tx.each(
       placeCategory,

@@ -135,14 +135,6 @@ export async function setTabArchived(
   return tab && presentTab(tab);
 }
 
-export const placesOfTabs = statement<{ owner: string }>()('placesOfTabs', (db, param) =>
-  db
-    .selectFrom('joined')
-    .select(['category as id', 'position'])
-    .where('owner', '=', param('owner'))
-    .where('deletion', 'is', null),
-);
-
 export const placeTab = statement<{ owner: string; id: string; position: number; revision: number }>()(
   'placeTab',
   (db, param) =>

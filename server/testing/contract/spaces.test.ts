@@ -48,7 +48,7 @@ interface Place {
 
 interface Row {
   endpoint: Endpoint;
-  given?: (place: Place) => Arguments;
+  given: ((place: Place) => Arguments) | undefined;
   /** The status when the lists have what the call names. */
   works: number;
   /** The status when they do not. */
@@ -59,7 +59,7 @@ interface Row {
    */
   by: 'space' | 'finding' | 'path' | 'caller';
   /** True when it is for the sharer alone. */
-  isSharers?: boolean;
+  isSharers: boolean;
 }
 
 const inPath =
@@ -71,138 +71,78 @@ const withBody =
 
 const draft = () => ({ id: randomUUID(), content: 'Bread' });
 
-const ROWS: Row[] = [
-  { endpoint: notes.listNotes, works: 200, absent: 200, by: 'space' },
-  {
-    endpoint: notes.createNote,
-    given: withBody(({ category }) => ({ ...draft(), category })),
-    works: 201,
-    absent: 400,
-    by: 'finding',
-  },
-  {
-    endpoint: notes.updateNote,
-    given: inPath('note', () => ({ important: true })),
-    works: 200,
-    absent: 404,
-    by: 'finding',
-  },
-  { endpoint: notes.deleteNote, given: inPath('note'), works: 204, absent: 404, by: 'finding' },
-  // Ids that name nothing are ignored.
-  {
-    endpoint: notes.orderNotes,
-    given: withBody(({ note }) => ({ ordering: [note] })),
-    works: 200,
-    absent: 200,
-    by: 'finding',
-  },
-  { endpoint: notes.listEarlierTexts, given: inPath('note'), works: 200, absent: 404, by: 'space' },
-  {
-    endpoint: several.createNotes,
-    given: withBody(({ category }) => ({ category, notes: [draft()] })),
-    works: 201,
-    absent: 400,
-    by: 'space',
-  },
-  {
-    endpoint: several.updateNotes,
-    given: withBody(({ note }) => ({ notes: [note], important: true })),
-    works: 200,
-    absent: 200,
-    by: 'space',
-  },
-  {
-    endpoint: several.moveNotes,
-    given: withBody(({ note, category }) => ({ moves: [{ notes: [note], category }] })),
-    works: 200,
-    absent: 400,
-    by: 'space',
-  },
-  { endpoint: categories.listCategories, works: 200, absent: 200, by: 'space' },
-  {
-    endpoint: categories.createCategory,
-    given: withBody(() => ({ id: randomUUID(), title: 'Own' })),
-    works: 201,
-    absent: 201,
-    by: 'caller',
-  },
-  {
-    endpoint: categories.updateCategory,
-    given: inPath('category', () => ({ title: 'Food' })),
-    works: 200,
-    absent: 404,
-    by: 'finding',
-  },
-  {
-    endpoint: categories.archiveCategory,
-    given: inPath('category', () => ({ archived: true })),
-    works: 200,
-    absent: 404,
-    by: 'caller',
-  },
-  {
-    endpoint: categories.duplicateCategory,
-    given: inPath('category', () => ({ id: randomUUID(), title: 'Copy', unscratched: false })),
-    works: 201,
-    absent: 404,
-    by: 'caller',
-  },
-  { endpoint: categories.deleteCategory, given: inPath('category'), works: 204, absent: 404, by: 'finding' },
-  {
-    endpoint: categories.orderCategories,
-    given: withBody(({ category }) => ({ ordering: [category] })),
-    works: 200,
-    absent: 200,
-    by: 'caller',
-  },
-  { endpoint: deletions.listDeletions, works: 200, absent: 200, by: 'space' },
-  {
-    endpoint: deletions.createDeletion,
-    given: withBody(({ note }) => ({ id: randomUUID(), notes: [note] })),
-    works: 201,
-    absent: 200,
-    by: 'space',
-  },
-  {
-    endpoint: deletions.restoreDeletion,
-    given: inPath('deletion'),
-    works: 200,
-    absent: 404,
-    by: 'space',
-  },
-  {
-    endpoint: deletions.deleteDeletion,
-    given: inPath('deletion'),
-    works: 204,
-    absent: 404,
-    by: 'space',
-    isSharers: true,
-  },
-  { endpoint: sharing.shareCategory, works: 200, absent: 404, by: 'path' },
-  { endpoint: sharing.unshareCategory, works: 204, absent: 404, by: 'path', isSharers: true },
-  { endpoint: sharing.listPeople, works: 200, absent: 404, by: 'path' },
-  { endpoint: sharing.listAcquaintances, works: 200, absent: 404, by: 'path', isSharers: true },
-  {
-    endpoint: sharing.addAcquaintance,
-    given: withBody(({ other }) => other),
-    works: 201,
-    absent: 404,
-    by: 'path',
-    isSharers: true,
-  },
-  {
-    endpoint: sharing.removePerson,
-    given: withBody(() => ({ no: 2 })),
-    works: 204,
-    absent: 404,
-    by: 'path',
-    isSharers: true,
-  },
-  { endpoint: sharing.leaveCategory, works: 204, absent: 404, by: 'path' },
-  { endpoint: sharing.makeJoinLink, works: 200, absent: 404, by: 'path', isSharers: true },
-  { endpoint: sharing.withdrawJoinLink, works: 204, absent: 404, by: 'path', isSharers: true },
-  { endpoint: sharing.beHere, works: 200, absent: 404, by: 'path' },
+type Table = [endpoint: Endpoint, by: Row['by'], works: number, absent: number, given?: Row['given']];
+
+/** Ids that name nothing are ignored by an order, an update of several notes and a deletion. */
+const TABLE: Table[] = [
+  [notes.listNotes, 'space', 200, 200],
+  [notes.createNote, 'finding', 201, 400, withBody(({ category }) => ({ ...draft(), category }))],
+  [notes.updateNote, 'finding', 200, 404, inPath('note', () => ({ important: true }))],
+  [notes.deleteNote, 'finding', 204, 404, inPath('note')],
+  [notes.orderNotes, 'finding', 200, 200, withBody(({ note }) => ({ ordering: [note] }))],
+  [notes.listEarlierTexts, 'space', 200, 404, inPath('note')],
+  [several.createNotes, 'space', 201, 400, withBody(({ category }) => ({ category, notes: [draft()] }))],
+  [several.updateNotes, 'space', 200, 200, withBody(({ note }) => ({ notes: [note], important: true }))],
+  [
+    several.moveNotes,
+    'space',
+    200,
+    400,
+    withBody(({ note, category }) => ({ moves: [{ notes: [note], category }] })),
+  ],
+  [categories.listCategories, 'space', 200, 200],
+  [categories.createCategory, 'caller', 201, 201, withBody(() => ({ id: randomUUID(), title: 'Own' }))],
+  [categories.updateCategory, 'finding', 200, 404, inPath('category', () => ({ title: 'Food' }))],
+  [categories.archiveCategory, 'caller', 200, 404, inPath('category', () => ({ archived: true }))],
+  [
+    categories.duplicateCategory,
+    'caller',
+    201,
+    404,
+    inPath('category', () => ({ id: randomUUID(), title: 'Copy', unscratched: false })),
+  ],
+  [categories.deleteCategory, 'finding', 204, 404, inPath('category')],
+  [categories.orderCategories, 'caller', 200, 200, withBody(({ category }) => ({ ordering: [category] }))],
+  [deletions.listDeletions, 'space', 200, 200],
+  [
+    deletions.createDeletion,
+    'space',
+    201,
+    200,
+    withBody(({ note }) => ({ id: randomUUID(), notes: [note] })),
+  ],
+  [deletions.restoreDeletion, 'space', 200, 404, inPath('deletion')],
+  [deletions.deleteDeletion, 'space', 204, 404, inPath('deletion')],
+  [sharing.shareCategory, 'path', 200, 404],
+  [sharing.unshareCategory, 'path', 204, 404],
+  [sharing.listPeople, 'path', 200, 404],
+  [sharing.listAcquaintances, 'path', 200, 404],
+  [sharing.addAcquaintance, 'path', 201, 404, withBody(({ other }) => other)],
+  [sharing.removePerson, 'path', 204, 404, withBody(() => ({ no: 2 }))],
+  [sharing.leaveCategory, 'path', 204, 404],
+  [sharing.makeJoinLink, 'path', 200, 404],
+  [sharing.withdrawJoinLink, 'path', 204, 404],
+  [sharing.beHere, 'path', 200, 404],
 ];
+
+const SHARERS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  deletions.deleteDeletion,
+  sharing.unshareCategory,
+  sharing.listAcquaintances,
+  sharing.addAcquaintance,
+  sharing.removePerson,
+  sharing.makeJoinLink,
+  sharing.withdrawJoinLink,
+]);
+
+const ROWS: Row[] = TABLE.map(([endpoint, by, works, absent, given]) => ({
+  endpoint,
+  by,
+  works,
+  absent,
+  given,
+  isSharers: SHARERS.has(endpoint),
+}));
 
 /** A link is what opens these: they name no space that the caller could be in. */
 const BY_LINK: Endpoint[] = [sharing.readJoinLink, sharing.joinCategory];
@@ -280,7 +220,7 @@ function expected({ endpoint, by, works, absent, isSharers }: Row, who: Who, spa
   if (who === 'read-only token' && !opensToTokens(endpoint, 'read')) return 403;
   if (who === 'writing token' && !opensToTokens(endpoint, 'read') && !opensToTokens(endpoint, 'write'))
     return 403;
-  // // Deleting a shared category takes it from its people too.
+  // Deleting a shared category takes it from its people too.
   const touchesPeople = endpoint === categories.deleteCategory && isToken(who);
   const inside = (isSharers && !isOfSharer(who)) || touchesPeople ? 403 : works;
   if (by === 'path') {
