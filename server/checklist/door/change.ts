@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { UniqueViolation } from '../../database/database.ts';
 import { invalid } from '../../errors.ts';
 import { ended } from './ending.ts';
-import type { Work } from './idempotency-keys.ts';
+import type { Work } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import { type ChangeOptions, type Raising, raised } from './revision.ts';
 

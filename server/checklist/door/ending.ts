@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import { Refusal } from '../../errors.ts';
-import { type Answer, type Keyed, keyIn, remember, SettledBefore } from './idempotency-keys.ts';
+import { type Answer, type Keyed, keyIn, SettledBefore } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
 import { raise } from './revision.ts';
+import { remember } from './settled.ts';
 
 /** True when sending the change again would have the same outcome; any other failure may be retried. */
 const isFinal = (error: unknown): error is Refusal =>

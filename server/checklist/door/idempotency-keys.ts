@@ -1,16 +1,4 @@
-import { sql } from 'kysely';
-import type { Connection } from '../../database/database.ts';
-import { keepNewest } from '../../database/keep-newest.ts';
-import { statement } from '../../database/statement.ts';
-import { Refusal } from '../../errors.ts';
-import { type Outcome, Unchanged } from './outcome.ts';
-
-/** Changes remembered of each person in each list; beyond, the oldest are forgotten. */
-const REMEMBERED_MAX = 200;
-/** Revisions between two times of forgetting. */
-const FORGOTTEN_EVERY = 32;
-/** Matches the ids of all devices, in SQL. */
-const ANY_DEVICE = '_'.repeat(36);
+import type { Refusal } from '../../errors.ts';
 
 /**
  * A change, by an id of its own, or in older clients by its number among those of a device, which sends them in order.
@@ -42,110 +30,11 @@ export class SettledBefore extends Error {
   }
 }
 
-const selectDevice = statement<{ owner: string; device: string }>()('selectDevice', (db, param) =>
-  db
-    .selectFrom('devices')
-    .select(['n', 'answer', 'request'])
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('device')),
-);
-
-/**
- * Checks whether a change was settled before.
- * @throws SettledBefore, Refusal 422 when it was another request, as after a copied or restored profile of a browser,
- * or Refusal 409 when the device has already sent later changes
- */
-async function recall(tx: Connection, owner: string, { device, n, request }: Key): Promise<void> {
-  const last = await tx.first(selectDevice, { owner, device });
-  if (last === undefined || last.n < n) return;
-  if (last.n === n && last.request !== null && last.request !== request)
-    throw new Refusal(422, { detail: 'This key was used for another request.' });
-  if (last.n === n) throw new SettledBefore(JSON.parse(last.answer));
-  throw new Refusal(409, { detail: 'A later change of this device was made before.' });
-}
-
 /**
  * In a shared category each person has devices of their own, so that no person's keys evict another's. They
  * are known by the person, who may leave it and come back under another number.
  */
 const keyOfMember = (key: Key, person: string): Key => ({ ...key, device: `${person}.${key.device}` });
-
-interface SavedDevice {
-  owner: string;
-  device: string;
-  n: number;
-  answer: string;
-  request: string | null;
-}
-
-const saveDevice = statement<SavedDevice>()('saveDevice', (db, param) =>
-  db
-    .insertInto('devices')
-    .columns(['owner', 'id', 'n', 'revision', 'answer', 'request'])
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select([
-          'accounts.id as owner',
-          param('device').as('id'),
-          param('n').as('n'),
-          'accounts.revision',
-          param('answer').as('answer'),
-          param('request').as('request'),
-        ])
-        .where('accounts.id', '=', param('owner')),
-    )
-    .onConflict((known) =>
-      known
-        .columns(['owner', 'id'])
-        .doUpdateSet((eb) => ({
-          n: eb.ref('excluded.n'),
-          revision: eb.ref('excluded.revision'),
-          answer: eb.ref('excluded.answer'),
-          request: eb.ref('excluded.request'),
-        }))
-        .whereRef('devices.n', '<', 'excluded.n'),
-    ),
-);
-
-const forgetOldestDevices = keepNewest<{ owner: string; among: string }>(
-  'forgetOldestDevices',
-  { table: 'devices', key: 'id', by: 'revision', max: REMEMBERED_MAX },
-  (param) => sql`id like ${param('among')}`,
-);
-
-/**
- * Stores the outcome of a change.
- * @param places by which it has raised the revision: the oldest outcomes are forgotten once in many revisions
- */
-export async function remember(
-  tx: Connection,
-  owner: string,
-  key: Key,
-  answer: Answer,
-  places = FORGOTTEN_EVERY,
-): Promise<void> {
-  await tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) });
-  if ('revision' in answer && answer.revision % FORGOTTEN_EVERY >= places) return;
-  const among = key.device.slice(0, -ANY_DEVICE.length) + ANY_DEVICE;
-  await tx.run(forgetOldestDevices, { owner, among });
-}
-
-const selectDevices = statement<{ owner: string }>()('selectDevices', (db, param) =>
-  db.selectFrom('devices').select(['id', 'n', 'answer', 'request']).where('owner', '=', param('owner')),
-);
-
-/**
- * Stores the last changes of a person's devices with the category that they share: a change whose answer was lost is
- * sent again, and its note is there now.
- */
-export async function carryDevices(
-  tx: Connection,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  for (const { id, ...last } of await tx.all(selectDevices, { owner: from }))
-    await tx.run(saveDevice, { ...last, owner: to, device: `${from}.${id}` });
-}
 
 /** Whose lists are changed, under which key, and in a shared category by which person. */
 export interface Keyed {
@@ -157,39 +46,3 @@ export interface Keyed {
 /** The key by which the changed lists know the change. */
 export const keyIn = ({ key, member }: Keyed): Key | undefined =>
   key && member ? keyOfMember(key, member.person) : key;
-
-/**
- * Reads and writes the lists of one owner in an open transaction.
- * @param revision of the lists after the change. A promise, so that the first statements of the work
- * travel together with the one that raises it; a statement that does not wait reads it from the account
- */
-export type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchanged<T>>;
-
-/**
- * Makes a change unless it was settled before, and remembers its outcome when it has changed something.
- * @throws SettledBefore, Refusal 409 or 422 of the key, and what the work throws
- */
-export async function once<T>(
-  tx: Connection,
-  keyed: Keyed,
-  work: Work<T>,
-  { raising, places }: { raising: Promise<number>; places: number },
-): Promise<Outcome<T>> {
-  const { owner } = keyed;
-  const key = keyIn(keyed);
-  // All settle before the transaction ends, and account errors take precedence.
-  const [raised, recalled, worked] = await Promise.allSettled([
-    raising,
-    key && recall(tx, owner, key),
-    work(tx, raising),
-  ]);
-  if (raised.status === 'rejected') throw raised.reason;
-  if (recalled.status === 'rejected') throw recalled.reason;
-  if (worked.status === 'rejected') throw worked.reason;
-  const { value } = worked;
-  const revision = raised.value;
-  if (value instanceof Unchanged) return { value: value.value, revision: revision - places, changed: false };
-  const outcome = { value, revision, changed: true };
-  if (key) await remember(tx, owner, key, outcome, places);
-  return outcome;
-}

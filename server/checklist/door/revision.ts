@@ -2,7 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { badToken } from '../../errors.ts';
-import { type Keyed, once, type Work } from './idempotency-keys.ts';
+import type { Keyed } from './idempotency-keys.ts';
+import { once, type Work } from './once.ts';
 import type { Outcome } from './outcome.ts';
 
 const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevision', (db, param) =>

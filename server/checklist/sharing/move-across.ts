@@ -1,59 +1,18 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type SqlBool, sql } from 'kysely';
 import { NOTES_MAX } from '../../../contract/limits.ts';
 import { movedId } from '../../../contract/moved-id.ts';
-import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { binNotes } from '../bin/bin.ts';
-import { raiseFloor } from '../bin/forget.ts';
 import { type Actor, change } from '../door/change.ts';
 import { selectMembers } from '../door/members.ts';
 import { isMade, type Outcome, Unchanged } from '../door/outcome.ts';
 import { raiseFor } from '../door/revision.ts';
 import { demandCategories, movedNotes, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
-import { liveNotes } from '../rows/live.ts';
-import { insertNotes, removeNotes, type Signature, signatureOf, WHOLE_NOTE } from '../rows/note-row.ts';
+import { byPlace } from '../rows/category-row.ts';
+import { insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
 import { followNotes } from '../rows/reminders.ts';
-import { countNotes, countRemovedNotes } from '../rows/size.ts';
-import { moveTexts, type NewIds } from './move-rows.ts';
-
-const LEAVING = [...WHOLE_NOTE, 'by', 'at'] as const;
-
-const selectLeaving = statement<{ owner: string; notes: readonly string[] }>()(
-  'selectNotesToMove',
-  (db, param, among) =>
-    liveNotes(db, param('owner'))
-      .select(LEAVING)
-      .where(among('id', 'notes'))
-      .union(liveNotes(db, param('owner')).select(LEAVING).where(among('parent', 'notes'))),
-);
-
-/** Those of a shared category whose text, or an earlier one, is not known to be that person's alone. */
-const selectOfOthers = statement<{ owner: string; notes: readonly string[]; by: number }>()(
-  'selectNotesOfOthers',
-  (db, param, among) =>
-    liveNotes(db, param('owner'))
-      .select('id')
-      .where(among('id', 'notes'))
-      .where((of) =>
-        of.not(
-          of.and([
-            sql<SqlBool>`coalesce(author, 0) = ${param('by')}`,
-            of.not(
-              of.exists(
-                of
-                  .selectFrom('earlier_texts')
-                  .select('earlier_texts.note')
-                  .where('earlier_texts.owner', '=', param('owner'))
-                  .whereRef('earlier_texts.note', '=', 'notes.id')
-                  .where(sql<SqlBool>`coalesce(earlier_texts.by, 0) <> ${param('by')}`),
-              ),
-            ),
-          ]),
-        ),
-      ),
-);
+import { countNotes } from '../rows/size.ts';
+import type { Across, NewIds } from './moved-texts.ts';
+import { selectLeaving, takeAway } from './take-away.ts';
 
 const selectTakenIds = statement<{ owner: string; ids: readonly string[] }>()(
   'selectTakenIds',
@@ -61,28 +20,11 @@ const selectTakenIds = statement<{ owner: string; ids: readonly string[] }>()(
     db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
-/** Notes under their new ids, with the parents that follow them. */
-const renamedBy = <Row extends { id: string; parent: string | null }>(
-  rows: readonly Row[],
-  ids: NewIds,
-): Row[] =>
-  rows.map((row) => ({
-    ...row,
-    id: ids.get(row.id) ?? row.id,
-    parent: row.parent && (ids.get(row.parent) ?? row.parent),
-  }));
-
 interface MovedAcross {
   detail: string;
   /** The ids of the notes and of the sub notes that followed them. */
   ids?: { old: string; new: string }[];
   to: { space: string; revision: number };
-}
-
-interface Across {
-  from: Actor;
-  to: Actor;
-  moves: readonly Move[];
 }
 
 /** Shared categories before their people, as acts among people lock them: no two changes can wait for each other. */
@@ -115,49 +57,6 @@ async function newIdsOf(tx: Connection, { to: { owner } }: Across, ids: readonly
   }
 }
 
-const renameTexts = statement<{ owner: string; note: string; becomes: string }>()(
-  'renameNoteOfTexts',
-  (db, param) =>
-    db
-      .updateTable('earlier_texts')
-      .set({ note: param('becomes') })
-      .where('owner', '=', param('owner'))
-      .where('note', '=', param('note')),
-);
-
-/** The texts that a note had in the mover's own lists stay there, and follow its id. */
-const followIds = (tx: Connection, { from, to }: Across, newIds: NewIds): Promise<void> =>
-  tx.each(
-    renameTexts,
-    [...newIds].map(([note, becomes]) => ({ owner: from.member ? to.owner : from.owner, note, becomes })),
-  );
-
-/**
- * Takes notes out of the lists that they leave. What others have written in a shared category also goes to its bin, as if
- * the person had deleted it there and made it elsewhere.
- */
-async function takeAway(
-  tx: Connection,
-  across: Across,
-  { ids, newIds, revision }: { ids: readonly string[]; newIds: NewIds; revision: number },
-): Promise<void> {
-  const { from, to } = across;
-  const { owner, member } = from;
-  const ofOthers = member ? await tx.all(selectOfOthers, { owner, notes: ids, by: member.no }) : [];
-  const notes = ofOthers.map(({ id }) => id);
-  if (!member || !to.member) await followIds(tx, across, newIds);
-  if (member) {
-    // Texts from before the note was shared stay with its owner.
-    const by = to.member?.no ?? null;
-    await moveTexts(tx, { from: owner, to: to.owner, notes: ids, newIds, by, staying: notes });
-    await binNotes(tx, owner, { deletion: randomUUIDv7(), now: member.now, by: member.no }, notes);
-  }
-  const left = await tx.all(selectLeaving, { owner, notes: ids });
-  await countRemovedNotes(tx, owner, left);
-  await tx.run(removeNotes, { owner, notes: left.map(({ id }) => id) });
-  await tx.run(raiseFloor, { owner, revision });
-}
-
 async function make(
   tx: Connection,
   across: Across,
@@ -176,19 +75,15 @@ async function make(
   const left = new Set(ids);
   const first = revision - named.length - NOTES_MAX + 1;
   const signed = await signing(tx, across);
-  const arriving = renamedBy(
-    leaving
-      .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
-      .map((note, place) => ({
-        ...note,
-        ...signed(note),
-        owner: to,
-        parent: note.parent !== null && left.has(note.parent) ? note.parent : null,
-        position: first + place,
-        revision,
-      })),
-    newIds,
-  );
+  const arriving = leaving.toSorted(byPlace).map((note, place) => ({
+    ...note,
+    ...signed(note),
+    owner: to,
+    id: idOf(note.id),
+    parent: note.parent !== null && left.has(note.parent) ? idOf(note.parent) : null,
+    position: first + place,
+    revision,
+  }));
   const moves = across.moves.map((move) => ({
     ...move,
     notes: move.notes
@@ -203,7 +98,7 @@ async function make(
   const author = across.to.member?.no ?? null;
   const rows = arriving.map((note) => ({ ...note, ...places.get(note.id), author }));
   const arrived = new Set(rows.map(({ id }) => id));
-  await takeAway(tx, across, { ids, newIds, revision: leftAt });
+  await takeAway(tx, across, { newIds, revision: leftAt });
   await countNotes(tx, to, rows);
   await insertNotes(tx, rows);
   const person = across.from.member?.person ?? from;
