@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { NOTE_FIELDS, type Note, type NoteChange } from '../../../contract/notes.ts';
-import type { Param } from '../../database/compile.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -54,13 +53,6 @@ export const signatureOf = ({ member }: Actor): Signature => ({
   at: member?.now ?? null,
 });
 
-/** The fields as values of an inserted row. */
-export const fieldValues = (param: Param<Pick<Tables['notes'], Field>>) => ({
-  content: param('content'),
-  important: param('important'),
-  scratched_out: param('scratched_out'),
-});
-
 /** Its author, who is charged for its text, is the one who signs it unless another is named. */
 type NewRow = Pick<Tables['notes'], Exclude<(typeof WHOLE_NOTE)[number], 'author'> | 'revision'> &
   Signature & { author?: number | null };
@@ -71,7 +63,9 @@ export const insertNote = statement<NewRow & { author: number | null }>()('inser
     id: param('id'),
     category: param('category'),
     parent: param('parent'),
-    ...fieldValues(param),
+    content: param('content'),
+    important: param('important'),
+    scratched_out: param('scratched_out'),
     position: param('position'),
     revision: param('revision'),
     by: param('by'),
