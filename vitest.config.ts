@@ -54,15 +54,18 @@ function engine(
 const ofWeb = globSync('web/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] }); // those read the contract with its schemas
 const needsPage = contains(/^\/\/ @vitest-environment jsdom|\bvi\.mock\(/m);
 
-const web = (name: string, include: string[], isolate = true): TestProjectConfiguration => ({
+const web = (name: string, include: string[], hasPage: boolean): TestProjectConfiguration => ({
   extends: true,
   plugins: [react(), contractInBrowser()],
   test: {
     name,
     include,
-    isolate,
-    pool: 'threads', // a page for each file, which a thread has sooner than a process
-    setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts', 'web/testing/one-browser.ts'],
+    isolate: hasPage,
+    // A page and modules of its own for each file, and jsdom itself once a thread.
+    pool: hasPage ? 'vmThreads' : 'threads',
+    setupFiles: ['async-timeout', 'media', 'one-browser', 'one-realm'].map(
+      (name) => `web/testing/${name}.ts`,
+    ),
   },
 });
 
@@ -89,7 +92,7 @@ export default defineConfig({
       },
     },
     projects: [
-      web('web', ofWeb.filter(needsPage)),
+      web('web', ofWeb.filter(needsPage), true),
       web(
         'web, no page',
         ofWeb.filter((file) => !needsPage(file)),

@@ -1,10 +1,12 @@
-import { threadId } from 'node:worker_threads';
+import { randomUUID } from 'node:crypto';
 
-/** The files of tests run in threads of one process, which Node's channels connect: here each is a browser of its own. */
-class ChannelOfThread extends BroadcastChannel {
+const browser = randomUUID();
+
+/** Node's channels connect all threads of its process: here each file of tests is a browser of its own. */
+class ChannelOfBrowser extends BroadcastChannel {
   constructor(name: string) {
-    super(`${name} in thread ${threadId}`);
+    super(`${name} in browser ${browser}`);
   }
 }
 
-globalThis.BroadcastChannel = ChannelOfThread;
+globalThis.BroadcastChannel = ChannelOfBrowser;
