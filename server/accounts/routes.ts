@@ -1,6 +1,7 @@
 import * as calls from '../../contract/accounts.ts';
 import * as recoveryCalls from '../../contract/recovery-codes.ts';
 import type { App } from '../http/app-type.ts';
+import { serve } from '../http/serve.ts';
 import { readAccount, userOf } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { clientOf } from './client.ts';
@@ -25,21 +26,13 @@ import { normalizeUsername, usernameError } from './usernames.ts';
 /** Routes that need no login. */
 export function accountRoutes(app: App, deps: AccountDeps): void {
   app.addHook('onClose', async () => deps.pictures.close());
-  app.route({
-    ...calls.createToken,
-    handler: (request) => login(deps, request.body, clientOf(request)),
+  serve(app, calls, {
+    createToken: (request) => login(deps, request.body, clientOf(request)),
+    refreshToken: (request) => refreshSession(deps, request.body.refresh),
+    revokeToken: (request) => revokeSession(deps, request.body.refresh, clientOf(request)),
   });
-  app.route({
-    ...calls.refreshToken,
-    handler: (request) => refreshSession(deps, request.body.refresh),
-  });
-  app.route({
-    ...calls.revokeToken,
-    handler: (request) => revokeSession(deps, request.body.refresh, clientOf(request)),
-  });
-  app.route({
-    ...recoveryCalls.useRecoveryCode,
-    handler: async (request) => {
+  serve(app, recoveryCalls, {
+    useRecoveryCode: async (request) => {
       await recoverPassword(deps, request.body, clientOf(request));
       return { detail: 'Password updated successfully.' };
     },
@@ -58,20 +51,13 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
 /** Routes of the signed-in scope. */
 export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
   const { db } = deps;
-  app.route({
-    ...calls.readUser,
-    handler: async (request) => userOf(await readAccount(db, request.caller.owner), deps),
-  });
-  app.route({
-    ...calls.changePassword,
-    handler: async (request) => {
+  serve(app, calls, {
+    readUser: async (request) => userOf(await readAccount(db, request.caller.owner), deps),
+    changePassword: async (request) => {
       await changePassword(deps, request.caller, request.body, clientOf(request));
       return { detail: 'Password updated successfully.' };
     },
-  });
-  app.route({
-    ...calls.deleteUser,
-    handler: (request) => closeAccount(deps, request.caller.owner, request.body, clientOf(request)),
+    deleteUser: (request) => closeAccount(deps, request.caller.owner, request.body, clientOf(request)),
   });
   recoveryCodeRoutes(app, deps);
   passkeyRoutes(app, deps);

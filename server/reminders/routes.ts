@@ -9,6 +9,7 @@ import type { App } from '../http/app-type.ts';
 import type { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import { sendList } from '../http/responses/long-list.ts';
+import { serve } from '../http/serve.ts';
 import { pushKeyOf } from './push/key.ts';
 import type { SendPush } from './push/send.ts';
 import { removeSubscription, selectSubscriptions, subscribe } from './push/subscriptions.ts';
@@ -17,9 +18,8 @@ import { deleteReminder, listReminders, setReminder } from './reminders.ts';
 /** Routes behind `enterLists`. */
 export function reminderRoutes(app: App, deps: WriteDeps & { epoch: Epoch; unread: MemoryBudget }): void {
   const { db, clock, epoch, unread } = deps;
-  app.route({
-    ...calls.listReminders,
-    handler: async (request, reply) => {
+  serve(app, calls, {
+    listReminders: async (request, reply) => {
       const { owner, reminded, revision } = request.caller;
       if (request.query.since !== undefined) {
         const reminders = await listReminders(db, owner);
@@ -61,27 +61,17 @@ export function pushRoutes(app: App, deps: PushRouteDeps): void {
   const tests = new RateLimit(TESTS, deps.elapsed);
   const isOn = ({ hostname }: FastifyRequest) =>
     push.isOn && (deps.publicUrl !== undefined || LOCAL.test(hostname));
-  app.route({
-    ...pushCalls.readPushKey,
-    handler: async (request) => ({ key: isOn(request) ? (await pushKeyOf(db)).publicKey : null }),
-  });
-  app.route({
-    ...pushCalls.subscribeToPush,
-    handler: async (request) => {
+  serve(app, pushCalls, {
+    readPushKey: async (request) => ({ key: isOn(request) ? (await pushKeyOf(db)).publicKey : null }),
+    subscribeToPush: async (request) => {
       if (!isOn(request)) throw badRequest('This site sends no notifications.');
       const { endpoint, keys } = request.body;
       await subscribe(db, request.caller, { endpoint, ...keys, hosts: push.hosts, now: clock() });
     },
-  });
-  app.route({
-    ...pushCalls.unsubscribeFromPush,
-    handler: async ({ caller: { owner, session } }) => {
+    unsubscribeFromPush: async ({ caller: { owner, session } }) => {
       await db.write((tx) => tx.run(removeSubscription, { owner, session }), owner);
     },
-  });
-  app.route({
-    ...pushCalls.tryPush,
-    handler: async ({ caller: { owner, session } }) => {
+    tryPush: async ({ caller: { owner, session } }) => {
       tests.take(owner);
       const devices = await db.read.all(selectSubscriptions, { owner });
       const device = devices.find((one) => one.session === session);

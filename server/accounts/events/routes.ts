@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/account-events.ts';
 import type { App } from '../../http/app-type.ts';
 import type { RateLimit } from '../../http/limits/rate-limit.ts';
+import { serve } from '../../http/serve.ts';
 import { clientOf } from '../client.ts';
 import { listAccountEvents } from './account-events.ts';
 import { type Recorder, recorded } from './record-event.ts';
@@ -13,13 +14,9 @@ export interface EventDeps extends Recorder {
 
 /** Routes of the signed-in scope. */
 export function accountEventRoutes(app: App, deps: EventDeps): void {
-  app.route({
-    ...calls.listAccountEvents,
-    handler: ({ caller }) => listAccountEvents(deps.db, caller.owner),
-  });
-  app.route({
-    ...calls.noteDownload,
-    handler: async (request) => {
+  serve(app, calls, {
+    listAccountEvents: ({ caller }) => listAccountEvents(deps.db, caller.owner),
+    noteDownload: async (request) => {
       const { owner } = request.caller;
       if (deps.rateLimit) deps.downloads.take(owner);
       await recorded(deps, { event: 'data downloaded', owner, by: clientOf(request) }, async () => true);

@@ -9,6 +9,7 @@ import type { App } from '../../http/app-type.ts';
 import type { CostlyWork } from '../../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { sendList } from '../../http/responses/long-list.ts';
+import { serve } from '../../http/serve.ts';
 import { sharedLists } from '../door/access.ts';
 import { type Listed, listCategories } from '../lists/categories.ts';
 import { countDeletions } from '../restoring/costs.ts';
@@ -84,9 +85,8 @@ export function listRoutes(app: App, deps: ListDeps): void {
     epoch: deps.epoch.now,
     revision,
   });
-  app.route({
-    ...categoryCalls.listCategories,
-    handler: async (request, reply) => {
+  serve(app, categoryCalls, {
+    listCategories: async (request, reply) => {
       const { lists, caller, query } = request;
       const { since, shared } = query;
       const now = nowOf(request);
@@ -109,9 +109,8 @@ export function listRoutes(app: App, deps: ListDeps): void {
       return listCategories(db, caller.owner, listed);
     },
   });
-  app.route({
-    ...noteCalls.listNotes,
-    handler: async (request, reply) => {
+  serve(app, noteCalls, {
+    listNotes: async (request, reply) => {
       const now = nowOf(request);
       const { since } = request.query;
       const costOfAll = costOfList(request.lists);
@@ -136,9 +135,8 @@ export function listRoutes(app: App, deps: ListDeps): void {
 
 /** The rows that left the lists. */
 function pastRoutes(app: App, { db, clock, costly, unread: memory }: ListDeps): void {
-  app.route({
-    ...noteCalls.listEarlierTexts,
-    handler: async (request, reply) => {
+  serve(app, noteCalls, {
+    listEarlierTexts: async (request, reply) => {
       const { lists, params, caller } = request;
       const whose = { owner: lists.owner, person: caller.owner };
       const reading = texts.listEarlierTexts(db, whose, { id: params.id, now: clock() });
@@ -146,9 +144,8 @@ function pastRoutes(app: App, { db, clock, costly, unread: memory }: ListDeps): 
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
-  app.route({
-    ...deletionCalls.listDeletions,
-    handler: async (request, reply) => {
+  serve(app, deletionCalls, {
+    listDeletions: async (request, reply) => {
       const { lists } = request;
       const count = await countDeletions(db, lists.owner);
       const read = () => asMember(db, request, listDeletions(db, lists.owner, clock()));

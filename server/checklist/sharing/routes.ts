@@ -4,6 +4,7 @@ import * as calls from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import type { App } from '../../http/app-type.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
+import { serve } from '../../http/serve.ts';
 import { foundId, known } from '../door/ids.ts';
 import type { Outcome } from '../door/outcome.ts';
 import type { Write } from '../writing/write-route.ts';
@@ -41,28 +42,12 @@ function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
     person: caller.owner,
     now: clock(),
   });
-  app.route({
-    ...calls.listPeople,
-    handler: async (request) => listPeople(db, { ...placeOf(request), profileOf }),
-  });
-  app.route({
-    ...calls.listAcquaintances,
-    handler: async (request) => listAcquaintances(db, { ...placeOf(request), profileOf }),
-  });
-  app.route({
-    ...calls.beHere,
-    handler: async (request) => ({ here: await beHere(db, placeOf(request)) }),
-  });
-  app.route({
-    ...calls.makeJoinLink,
-    handler: async (request) => makeLink(db, placeOf(request)),
-  });
-  app.route({
-    ...calls.withdrawJoinLink,
-    handler: async (request, reply) => {
-      await withdrawLinkOf(db, placeOf(request));
-      return reply.code(204).send();
-    },
+  serve(app, calls, {
+    listPeople: async (request) => listPeople(db, { ...placeOf(request), profileOf }),
+    listAcquaintances: async (request) => listAcquaintances(db, { ...placeOf(request), profileOf }),
+    beHere: async (request) => ({ here: await beHere(db, placeOf(request)) }),
+    makeJoinLink: async (request) => makeLink(db, placeOf(request)),
+    withdrawJoinLink: async (request) => withdrawLinkOf(db, placeOf(request)),
   });
 }
 
@@ -116,9 +101,8 @@ function joinRoutes(app: App, write: Write, deps: SharingDeps): void {
     }
   }
 
-  app.route({
-    ...calls.readJoinLink,
-    handler: async ({ caller: { owner: person }, body: { code } }) =>
+  serve(app, calls, {
+    readJoinLink: async ({ caller: { owner: person }, body: { code } }) =>
       withCode(person, () => readLink(db, { code, person, now: clock(), profileOf })),
   });
   write(calls.joinCategory, (actor, request) =>

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import type { CostlyWork } from '../../http/limits/costly-work.ts';
+import type { RequestOf } from '../../http/serve.ts';
 import { type EnteredLists, whileAdmitted } from '../door/access.ts';
 import type { Actor } from '../door/change.ts';
 import { type Key, keyOf } from '../door/idempotency-keys.ts';
@@ -21,20 +22,11 @@ export interface WriteDeps {
   peopleChanged: (person: string, space: string) => void;
 }
 
-/** The parts of a validated request that a write uses. */
-interface Given<E extends Endpoint> extends Pick<FastifyRequest, 'ip' | 'headers'> {
-  caller: FastifyRequest['caller'];
-  lists: EnteredLists;
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
-}
-
 type Made = Outcome<unknown> & { owner: string };
 
 interface Options<E extends Endpoint> {
   /** In rows and KiB of text that it reads or writes; a promise where it needs a query. */
-  cost?: (given: Given<E>) => number | Promise<number>;
+  cost?: (given: RequestOf<E>) => number | Promise<number>;
   /** The response body, in place of what the work returns. */
   says?: AnswerOf<E>;
 }
@@ -83,7 +75,7 @@ export const writesOf =
   (app: App, deps: WriteDeps) =>
   <E extends Endpoint>(
     endpoint: E,
-    work: (actor: Actor, given: Given<E>) => Promise<Outcome<unknown>>,
+    work: (actor: Actor, given: RequestOf<E>) => Promise<Outcome<unknown>>,
     { cost, says }: Options<E> = {},
   ): void => {
     const { db, clock, costly } = deps;
@@ -95,7 +87,7 @@ export const writesOf =
       handler: async (request, reply) => {
         const { caller, lists: own } = request;
         // Validated by the schema of the endpoint, which these types are made of.
-        const given = request as unknown as Given<E>;
+        const given = request as unknown as RequestOf<E>;
         if (own.no !== 0 && !namesSpace) throw notFound();
         const key = keyOfRequest(request);
         const attempt = async (lists: EnteredLists): Promise<Made> => {
