@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as pushCalls from '../../contract/push.ts';
 import * as calls from '../../contract/reminders.ts';
-import { unchanged } from '../checklist/reading/list-routes.ts';
+import { unchanged } from '../checklist/reading/etag.ts';
 import { type WriteDeps, writesOf } from '../checklist/writing/write-route.ts';
 import type { Epoch } from '../database/epoch.ts';
 import { badRequest } from '../errors.ts';

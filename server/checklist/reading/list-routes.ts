@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as categoryCalls from '../../../contract/categories.ts';
 import * as deletionCalls from '../../../contract/deletions.ts';
 import * as noteCalls from '../../../contract/notes.ts';
@@ -16,6 +16,7 @@ import { countDeletions } from '../restoring/costs.ts';
 import { listDeletions } from '../restoring/deletions.ts';
 import * as texts from '../rows/earlier-texts.ts';
 import { costOfList } from '../writing/cost-of-lists.ts';
+import { listTag, unchanged } from './etag.ts';
 import type { Newer, Now } from './newer.ts';
 import { newerCategories } from './newer-categories.ts';
 import { type AtCost, newerNotes } from './newer-notes.ts';
@@ -29,23 +30,6 @@ export interface ListDeps {
   costly: CostlyWork;
   /** The memory held by responses that clients have not read yet. */
   unread: MemoryBudget;
-}
-
-/**
- * The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser.
- * @param shared which shared category it is, or the digest of all that are shared with the owner
- */
-const listTag = ({ owner, epoch, revision }: Now, shared?: string): string =>
-  `"${[owner, epoch, ...(shared === undefined ? [] : [shared]), revision].join('.')}"`;
-
-/**
- * True when the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
- * The revision is read before the list: a list newer than its ETag is only fetched once more.
- */
-export function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
-  const known = request.headers['if-none-match'] ?? '';
-  return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 /** The object around the rows newer than the client's. */
