@@ -83,13 +83,11 @@ async function holdersOf(db: Database, person: string, named: Named): Promise<re
 
 async function listsHolding(db: Database, own: EnteredLists, named: Named): Promise<Found> {
   const holders = await holdersOf(db, own.owner, named);
-  const [first, ...others] = await Promise.all(
-    holders.map((owner) => (owner === own.owner ? own : sharedLists(db, owner, own.owner))),
-  );
-  return first === undefined ? [own] : [first, ...others];
+  if (holders.length === 0) return [own];
+  return Promise.all(holders.map((owner) => (owner === own.owner ? own : sharedLists(db, owner, own.owner))));
 }
 
-type Found = readonly [EnteredLists, ...EnteredLists[]];
+type Found = readonly EnteredLists[];
 
 const ownersOf = (found: Found): string => found.map(({ owner }) => owner).join();
 
@@ -106,7 +104,7 @@ export async function inListsHolding<T>(
   { db, costly }: { db: Database; costly: CostlyWork },
   request: FastifyRequest,
   { namesIn, attempt }: Bare<T>,
-): Promise<[T, ...T[]]> {
+): Promise<T[]> {
   const { caller, lists: own } = request;
   const find = async (): Promise<Found> => {
     const named = possible(namesIn(request as BareRequest));
@@ -114,10 +112,9 @@ export async function inListsHolding<T>(
     const cost = 'category' in named ? 1 : named.notes.length * (caller.joined + 1);
     return costly(request, cost, () => listsHolding(db, own, named));
   };
-  const inEach = async ([first, ...others]: Found): Promise<[T, ...T[]]> => {
-    const person = caller.owner;
-    const made: [T, ...T[]] = [await whileAdmitted(db, first, { person, attempt })];
-    for (const lists of others) made.push(await whileAdmitted(db, lists, { person, attempt }));
+  const inEach = async (found: Found): Promise<T[]> => {
+    const made: T[] = [];
+    for (const lists of found) made.push(await whileAdmitted(db, lists, { person: caller.owner, attempt }));
     return made;
   };
   const found: Found = caller.joined > 0 ? await find() : [own];

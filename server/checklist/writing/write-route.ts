@@ -98,12 +98,12 @@ export const writesOf =
           const made = await costly(request, rows, () => work({ owner, key, member }, given));
           return { ...made, owner: made.owner ?? owner };
         };
-        const made: [Made, ...Made[]] =
+        const made =
           own.isNamed || namesIn === undefined
             ? [await whileAdmitted(db, own, { person: caller.owner, attempt })]
             : await inListsHolding({ db, costly }, request, { namesIn, attempt });
         for (const one of made) if (one.changed) announce(deps, caller.owner, one);
-        const outcome = made.find(({ changed }) => changed) ?? made[0];
+        const outcome = made.reduce((first, next) => (next.changed && !first.changed ? next : first));
         if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
         // Without a change the client would believe that it caused this revision.
         reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);
