@@ -70,27 +70,22 @@ export const recordIn = (tx: Connection, { clock }: Recorder, event: RecordedEve
 export const recordByOperator = (tx: Connection, event: Happened): Promise<void> =>
   keepEvent(tx, keptAt(Date.now(), event, { device: 'The operator', address: '' }));
 
-interface DoneByOther {
-  event: AccountEventName;
-  detail: string;
-  /** The username of who did it. */
-  by: string;
-}
-
 /** Events of the caller's account that other features store in their transactions, and log after the commit. */
 export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>) => {
   const { owner } = request.caller;
   const by = clientOf(request);
+  let done: AccountEventName | undefined;
   return {
-    store: (tx: Connection, event: AccountEventName, detail: string) =>
-      recordIn(tx, deps, { event, owner, by, detail }),
-    log: (event: AccountEventName) => deps.happened({ event, owner, by }),
-    /** Another person learns what the caller has done to them, and nothing of the caller's device. */
-    storeFor: (tx: Connection, other: string, { event, detail, by: name }: DoneByOther) =>
-      keepEvent(
-        tx,
-        keptAt(deps.clock(), { owner: other, event, detail }, { device: `by ${name}`, address: '' }),
-      ),
+    record(tx: Connection, { event, title }: { event: AccountEventName; title: string }) {
+      done = event;
+      return recordIn(tx, deps, { event, owner, by, detail: title });
+    },
+    logRecorded: () => done && deps.happened({ event: done, owner, by }),
+    /** Another person learns that the caller has added them, and nothing of the caller's device. */
+    tellAdded(tx: Connection, added: string, { title, by: name }: { title: string; by: string }) {
+      const told = { owner: added, event: 'added to a category', detail: title } as const;
+      return keepEvent(tx, keptAt(deps.clock(), told, { device: `by ${name}`, address: '' }));
+    },
   };
 };
 
