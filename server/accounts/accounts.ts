@@ -29,10 +29,7 @@ const insertAccount = statement<Account & { password_hash: string; now: number }
   'insertAccount',
   (db, param) =>
     db.insertInto('accounts').values({
-      id: param('id'),
-      username: param('username'),
-      password_hash: param('password_hash'),
-      picture: param('picture'),
+      ...param.each('id', 'username', 'password_hash', 'picture'),
       revision: 0,
       notes: 0,
       bytes: 0,
@@ -113,10 +110,7 @@ export const lockAccount = (
 ): Promise<(Account & { joined: number }) | undefined> => tx.first(holdAccount, { owner });
 
 const setNameAndPicture = statement<Account>()('setNameAndPicture', (db, param) =>
-  db
-    .updateTable('accounts')
-    .set({ username: param('username'), picture: param('picture') })
-    .where('id', '=', param('id')),
+  db.updateTable('accounts').set(param.each('username', 'picture')).where('id', '=', param('id')),
 );
 
 /**

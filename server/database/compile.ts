@@ -4,6 +4,7 @@ import {
   type Expression,
   Kysely,
   type KyselyPlugin,
+  type RawBuilder,
   type SqlBool,
   sql,
   UpdateQueryNode,
@@ -33,9 +34,13 @@ export interface CompiledForMany {
   readonly values: (rows: readonly object[]) => unknown[];
 }
 
-export type Param<Params> = <Name extends keyof Params & string>(
-  name: Name,
-) => AliasableExpression<Params[Name]>;
+export interface Param<Params> {
+  <Name extends keyof Params & string>(name: Name): AliasableExpression<Params[Name]>;
+  /** Several, each by its name, which a column has too. */
+  each<Name extends keyof Params & string>(
+    ...names: readonly Name[]
+  ): { [Each in Name]: AliasableExpression<Params[Each]> };
+}
 /** The parameters that differ from row to row when many are written, and their column types. */
 export type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
 type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };
@@ -58,6 +63,12 @@ const writers = {
 } as const;
 
 const slot = (name: string) => sql<never>`${new Slot(name)}`;
+
+const paramsOf = (param: typeof slot) =>
+  Object.assign(param, {
+    each: <Name extends string>(...names: readonly Name[]) =>
+      Object.fromEntries(names.map((name) => [name, param(name)])) as Record<Name, RawBuilder<never>>,
+  });
 
 const refTo = (column: string | Expression<string>) =>
   typeof column === 'string' ? sql.ref(column) : column;
@@ -87,7 +98,7 @@ function compile(query: Compilable<unknown>): CompiledStatement {
 
 /** Compiles a statement for an engine. */
 export const compileOn = <Params, Row>(engine: Engine, build: Build<Params, Row>): CompiledStatement =>
-  compile(build(writers[engine], slot, amongOn[engine]));
+  compile(build(writers[engine], paramsOf(slot), amongOn[engine]));
 
 /** Named unlike any column of a table. */
 const columnOf = (name: string) => `its_${name}`;
@@ -110,7 +121,9 @@ function fromLists<Params>(rows: Rows<Params>): KyselyPlugin {
 
 export function compileForMany<Params, Row>(build: Build<Params, Row>, rows: Rows<Params>): CompiledForMany {
   const param = (name: string) => (name in rows ? sql.ref<never>(`each.${columnOf(name)}`) : slot(name));
-  const compiled = compile(build(writers.postgres.withPlugin(fromLists(rows)), param, amongOn.postgres));
+  const compiled = compile(
+    build(writers.postgres.withPlugin(fromLists(rows)), paramsOf(param), amongOn.postgres),
+  );
   return {
     sql: compiled.sql,
     values: (all) => {

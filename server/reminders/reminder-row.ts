@@ -27,11 +27,7 @@ interface Saved extends Omit<ReminderRow, 'due'> {
 
 export const saveReminder = statement<Saved>()('saveReminder', (db, param) => {
   const values = {
-    space: param('space'),
-    local: param('local'),
-    zone: param('zone'),
-    repeat: param('repeat'),
-    at: param('at'),
+    ...param.each('space', 'local', 'zone', 'repeat', 'at'),
     due: null,
     push_at: null,
   };

@@ -15,12 +15,7 @@ interface Named {
 
 const insert = statement<Named & PublicKey & { name: string; now: number }>()('insertPasskey', (db, param) =>
   db.insertInto('passkeys').values({
-    owner: param('owner'),
-    id: param('id'),
-    credential_id: param('credential_id'),
-    public_key: param('public_key'),
-    counter: param('counter'),
-    name: param('name'),
+    ...param.each('owner', 'id', 'credential_id', 'public_key', 'counter', 'name'),
     created_at: param('now'),
     used_at: null,
   }),
@@ -90,7 +85,7 @@ export const notePasskeyUse = async (tx: Connection, used: Use): Promise<boolean
 const rename = statement<Named & { name: string }>()('renamePasskey', (db, param) =>
   db
     .updateTable('passkeys')
-    .set({ name: param('name') })
+    .set(param.each('name'))
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
     .returning(['id', 'name', 'created_at', 'used_at']),

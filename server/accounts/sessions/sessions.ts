@@ -26,9 +26,7 @@ const insert = statement<{ owner: string; id: string; now: number; expires_at: n
       id: param('id'),
       created_at: param('now'),
       used_at: param('now'),
-      expires_at: param('expires_at'),
-      device: param('device'),
-      address: param('address'),
+      ...param.each('expires_at', 'device', 'address'),
     }),
 );
 

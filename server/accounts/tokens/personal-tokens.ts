@@ -29,13 +29,7 @@ const LIFE_MS: Readonly<Record<(typeof PERSONAL_TOKEN_LASTS)[number], number>> =
 
 const insert = statement<Omit<Tables['personal_tokens'], 'used_at'>>()('insertPersonalToken', (db, param) =>
   db.insertInto('personal_tokens').values({
-    owner: param('owner'),
-    id: param('id'),
-    name: param('name'),
-    read_only: param('read_only'),
-    secret_hash: param('secret_hash'),
-    created_at: param('created_at'),
-    expires_at: param('expires_at'),
+    ...param.each('owner', 'id', 'name', 'read_only', 'secret_hash', 'created_at', 'expires_at'),
     used_at: null,
   }),
 );

@@ -33,12 +33,7 @@ const insertDeletion = statement<{
   db.insertInto('deletions').values({
     owner: param('owner'),
     id: param('deletion'),
-    at: param('at'),
-    revision: param('revision'),
-    category: param('category'),
-    content: param('content'),
-    notes: param('notes'),
-    bytes: param('bytes'),
+    ...param.each('at', 'revision', 'category', 'content', 'notes', 'bytes'),
   }),
 );
 

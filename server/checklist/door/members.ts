@@ -47,10 +47,7 @@ export const insertMember = statement<InSpace & { no: number; mine: number; now:
   'insertMember',
   (db, param) =>
     db.insertInto('members').values({
-      owner: param('owner'),
-      member: param('member'),
-      no: param('no'),
-      mine: param('mine'),
+      ...param.each('owner', 'member', 'no', 'mine'),
       since: param('now'),
     }),
 );
@@ -146,7 +143,7 @@ const selectNumber = statement<InSpace>()('selectNumberOfMember', (db, param) =>
 const saveArrival = statement<InSpace & { no: number; at: number }>()('saveArrival', (db, param) =>
   db
     .insertInto('arrivals')
-    .values({ owner: param('owner'), member: param('member'), no: param('no'), at: param('at') })
+    .values(param.each('owner', 'member', 'no', 'at'))
     .onConflict((known) =>
       known.columns(['owner', 'member']).doUpdateSet((eb) => ({ at: eb.ref('excluded.at') })),
     ),

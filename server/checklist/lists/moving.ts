@@ -35,12 +35,7 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
   'placeMovedNote',
   (db, param) =>
     updateLiveNotes(db, param('owner'))
-      .set({
-        category: param('category'),
-        parent: param('parent'),
-        position: param('position'),
-        revision: param('revision'),
-      })
+      .set(param.each('category', 'parent', 'position', 'revision'))
       .where('id', '=', param('id')),
   { id: 'text', category: 'text', parent: 'text', position: 'integer' },
 );

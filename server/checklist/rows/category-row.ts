@@ -19,14 +19,7 @@ export const presentCategory = ({ id, title, archived }: CategoryRow): Category 
 export const insertCategory = statement<
   CategoryRow & { owner: string; position: number; revision: number }
 >()('insertCategory', (db, param) =>
-  db.insertInto('categories').values({
-    owner: param('owner'),
-    id: param('id'),
-    title: param('title'),
-    position: param('position'),
-    archived: param('archived'),
-    revision: param('revision'),
-  }),
+  db.insertInto('categories').values(param.each('owner', 'id', 'title', 'position', 'archived', 'revision')),
 );
 
 /** Puts a category into the bin. */

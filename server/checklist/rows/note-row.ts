@@ -58,20 +58,7 @@ type NewRow = Pick<Tables['notes'], Exclude<(typeof WHOLE_NOTE)[number], 'author
   Signature & { author?: number | null };
 
 export const insertNote = statement<NewRow & { author: number | null }>()('insertNote', (db, param) =>
-  db.insertInto('notes').values({
-    owner: param('owner'),
-    id: param('id'),
-    category: param('category'),
-    parent: param('parent'),
-    content: param('content'),
-    important: param('important'),
-    scratched_out: param('scratched_out'),
-    position: param('position'),
-    revision: param('revision'),
-    by: param('by'),
-    at: param('at'),
-    author: param('author'),
-  }),
+  db.insertInto('notes').values(param.each(...WHOLE_NOTE, 'revision', ...SIGNATURE)),
 );
 
 /** Inserts notes, each before its sub notes, which name it. */

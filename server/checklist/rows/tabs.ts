@@ -87,17 +87,7 @@ export async function refuseMoreJoined(tx: Connection, owner: string): Promise<v
 }
 
 const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
-  db.insertInto('joined').values({
-    owner: param('owner'),
-    category: param('category'),
-    title: param('title'),
-    people: param('people'),
-    mine: param('mine'),
-    position: param('position'),
-    archived: param('archived'),
-    revision: param('revision'),
-    added_by: param('added_by'),
-  }),
+  db.insertInto('joined').values(param.each('owner', ...COLUMNS, 'revision')),
 );
 
 const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', (db, param) =>
@@ -107,12 +97,7 @@ const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', 
 export const setTab = statement<OfPerson & Pick<Tab, 'title' | 'people' | 'mine'>>()('setTab', (db, param) =>
   db
     .updateTable('joined')
-    .set({
-      title: param('title'),
-      people: param('people'),
-      mine: param('mine'),
-      revision: param('revision'),
-    })
+    .set(param.each('title', 'people', 'mine', 'revision'))
     .where('owner', '=', param('owner'))
     .where('category', '=', param('category')),
 );
@@ -120,7 +105,7 @@ export const setTab = statement<OfPerson & Pick<Tab, 'title' | 'people' | 'mine'
 const archiveTab = statement<OfPerson & { archived: number }>()('archiveTab', (db, param) =>
   db
     .updateTable('joined')
-    .set({ archived: param('archived'), revision: param('revision') })
+    .set(param.each('archived', 'revision'))
     .where('owner', '=', param('owner'))
     .where('category', '=', param('category')),
 );
@@ -140,7 +125,7 @@ export const placeTab = statement<{ owner: string; id: string; position: number;
   (db, param) =>
     db
       .updateTable('joined')
-      .set({ position: param('position'), revision: param('revision') })
+      .set(param.each('position', 'revision'))
       .where('owner', '=', param('owner'))
       .where('category', '=', param('id')),
 );

@@ -36,14 +36,7 @@ const insertText = statement<{
 }>()('insertEarlierText', (db, param) =>
   db
     .insertInto('earlier_texts')
-    .values({
-      owner: param('owner'),
-      note: param('note'),
-      revision: param('revision'),
-      at: param('at'),
-      content: param('content'),
-      by: param('by'),
-    })
+    .values(param.each('owner', 'note', 'revision', 'at', 'content', 'by'))
     .onConflict((same) => same.doNothing()),
 );
 

@@ -17,9 +17,7 @@ const saveSubscription = statement<OfSession & Subscription & { now: number }>()
   'saveSubscription',
   (db, param) => {
     const values = {
-      endpoint: param('endpoint'),
-      p256dh: param('p256dh'),
-      auth: param('auth'),
+      ...param.each('endpoint', 'p256dh', 'auth'),
       at: param('now'),
     };
     return db
