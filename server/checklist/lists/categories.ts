@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Category } from '../../../contract/categories.ts';
-import { CATEGORIES_MAX } from '../../../contract/limits.ts';
-import type { Connection, Database } from '../../database/database.ts';
-import { demandRow } from '../../database/demand-row.ts';
+import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { badRequest, changedElsewhere, notFound } from '../../errors.ts';
+import { changedElsewhere, notFound } from '../../errors.ts';
 import { binCategory, type Deleting, isCategoryInBin } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId } from '../door/ids.ts';
@@ -12,7 +11,8 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { byPlace, CATEGORY_COLUMNS, insertCategory, presentCategory } from '../rows/category-row.ts';
 import { liveCategories, updateLiveCategories } from '../rows/live.ts';
-import { presentTab, selectTab, selectTabs, setTabArchived } from '../rows/tabs.ts';
+import { presentTab, selectTabs, setTabArchived } from '../rows/tabs.ts';
+import { createdBefore, selectCategory } from './new-category.ts';
 
 const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
   liveCategories(db, param('owner')).select([...CATEGORY_COLUMNS, 'position', 'revision']),
@@ -38,68 +38,6 @@ export async function listCategories(db: Database, owner: string, listed: Listed
   return (await placedCategories(db, owner, listed)).map(({ shown }) => shown);
 }
 
-export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
-  liveCategories(db, param('owner')).select(CATEGORY_COLUMNS).where('id', '=', param('id')),
-);
-
-/** A category that a user has, also one that is shared with them. */
-async function existingCategory(tx: Connection, owner: string, id: string) {
-  const own = await tx.first(selectCategory, { owner, id });
-  if (own !== undefined) return presentCategory(own);
-  const tab = await tx.first(selectTab, { owner, category: id });
-  return tab && presentTab(tab);
-}
-
-const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
-  'surroundingsOfNewCategory',
-  (db, param) =>
-    db.selectNoFrom((eb) => [
-      liveCategories(db, param('owner'))
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .as('count'),
-      eb.fn
-        .coalesce(
-          eb
-            .selectFrom('categories')
-            .select('title')
-            .where('owner', '=', param('owner'))
-            .where('id', '=', param('id')),
-          eb
-            .selectFrom('joined')
-            .select('title')
-            .where('owner', '=', param('owner'))
-            .where('category', '=', param('id')),
-        )
-        .as('title'),
-    ]),
-);
-
-const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
-
-const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
-  liveCategories(db, param('owner')).select((eb) => eb.fn.countAll<number>().as('categories')),
-);
-
-/** @throws Refusal 400 when an owner has more than one may have */
-export async function refuseMoreCategories(tx: Connection, owner: string): Promise<void> {
-  const here = await demandRow(tx, countCategoriesOf, { owner });
-  if (Number(here.categories) > CATEGORIES_MAX) throw tooManyCategories();
-}
-
-/**
- * The category that a creation under this id has made before, also a deleted one, which stays deleted.
- * @throws Refusal 400 for a new one, at the limit
- */
-export async function createdBefore(
-  tx: Connection,
-  { owner, id }: { owner: string; id: string },
-): Promise<Category | undefined> {
-  const found = await demandRow(tx, surroundingsOfNewCategory, { owner, id });
-  if (found.title) return (await existingCategory(tx, owner, id)) ?? { id, title: found.title };
-  if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
-  return undefined;
-}
-
 /**
  * Creates a category, placed last. With an id chosen by the caller it is idempotent: the same id again changes
  * nothing and returns the existing category, or the deleted one, which stays deleted.
@@ -121,10 +59,17 @@ export function createCategory(
   });
 }
 
-const setTitle = statement<{ owner: string; id: string; title: string }>()('setTitle', (db, param) =>
+/** One statement for all fields: null leaves a field as it is. */
+const setCategory = statement<{
+  owner: string;
+  id: string;
+  title: string | null;
+  archived: number | null;
+}>()('setCategory', (db, param) =>
   updateLiveCategories(db, param('owner'))
     .set({
-      title: param('title'),
+      title: sql<string>`coalesce(${param('title')}, title)`,
+      archived: sql<number>`coalesce(${param('archived')}, archived)`,
       revision: presentRevision(param('owner')),
     })
     .where('id', '=', param('id'))
@@ -150,21 +95,11 @@ export async function updateCategory(
       if (now !== undefined && now.title !== base.title)
         throw changedElsewhere({ category: presentCategory(now) });
     }
-    const category = await tx.first(setTitle, { ...key, title });
+    const category = await tx.first(setCategory, { ...key, title, archived: null });
     if (category === undefined) throw notFound();
     return presentCategory(category);
   });
 }
-
-const setArchived = statement<{ owner: string; id: string; archived: number }>()('setArchived', (db, param) =>
-  updateLiveCategories(db, param('owner'))
-    .set({
-      archived: param('archived'),
-      revision: presentRevision(param('owner')),
-    })
-    .where('id', '=', param('id'))
-    .returning(CATEGORY_COLUMNS),
-);
 
 /**
  * Archives a category, or brings it back. It stays in the list that all clients read, with a flag: a client that does
@@ -180,7 +115,7 @@ export async function archiveCategory(
   return change(db, actor, async (tx, raising) => {
     const now = await tx.first(selectCategory, key);
     if (now?.archived === Number(archived)) return new Unchanged(presentCategory(now));
-    const category = await tx.first(setArchived, { ...key, archived: Number(archived) });
+    const category = await tx.first(setCategory, { ...key, title: null, archived: Number(archived) });
     if (category !== undefined) return presentCategory(category);
     const tab = { owner: key.owner, category: key.id, archived: Number(archived), revision: await raising };
     const shared = await setTabArchived(tx, tab);

@@ -10,7 +10,7 @@ import { insertCategory } from '../rows/category-row.ts';
 import { insertNotes, selectWholeNotes, signatureOf } from '../rows/note-row.ts';
 import { countNotes } from '../rows/size.ts';
 import { selectTab } from '../rows/tabs.ts';
-import { createdBefore, selectCategory } from './categories.ts';
+import { createdBefore, selectCategory } from './new-category.ts';
 
 interface Copy {
   /** The category to copy. */

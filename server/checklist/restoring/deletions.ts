@@ -12,7 +12,7 @@ import { addMember } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { demandRightIn } from '../door/rights.ts';
-import { refuseMoreCategories } from '../lists/categories.ts';
+import { refuseMoreCategories } from '../lists/new-category.ts';
 import { forgetTexts } from '../rows/earlier-texts.ts';
 import { isTaken, isTakenBy } from '../rows/live.ts';
 import { countNotes } from '../rows/size.ts';
