@@ -3,10 +3,8 @@ import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
-import { id, idParams } from './ids.ts';
+import { id, idParams, idsOfNotes } from './ids.ts';
 import { space, spaceQuery } from './space.ts';
-
-const DELETED_AT_ONCE_MAX = 5_000;
 
 export const deletion = Type.Object(
   {
@@ -26,13 +24,7 @@ export const deletion = Type.Object(
   {
     title: 'Deletion',
     examples: [
-      {
-        id: EXAMPLE.deletion,
-        at: 1_763_812_486_000,
-        category: null,
-        content: 'Oat milk',
-        notes: 3,
-      },
+      { id: EXAMPLE.deletion, at: 1_763_812_486_000, category: null, content: 'Oat milk', notes: 3 },
     ],
   },
 );
@@ -68,22 +60,8 @@ export const createDeletion = {
     querystring: spaceQuery,
     summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
     body: Type.Object(
-      {
-        id,
-        notes: Type.Array(id, {
-          minItems: 1,
-          maxItems: DELETED_AT_ONCE_MAX,
-          description: 'Ids of notes. Those that no longer exist are ignored.',
-        }),
-      },
-      {
-        examples: [
-          {
-            id: EXAMPLE.deletion,
-            notes: [EXAMPLE.milk, EXAMPLE.bread],
-          },
-        ],
-      },
+      { id, notes: idsOfNotes },
+      { examples: [{ id: EXAMPLE.deletion, notes: [EXAMPLE.milk, EXAMPLE.bread] }] },
     ),
     response: { 200: changed(deletion), 201: changed(deletion), ...keyUsed },
   },

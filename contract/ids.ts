@@ -9,12 +9,18 @@ export const idParams = (example: string) =>
     id: Type.String({ description: 'An unknown or malformed id is answered 404.', examples: [example] }),
   });
 
-/** The upper bound of any ordering. */
-const ORDERING_MAX = 5_000;
+/** The upper bound of any ordering, and of any call about several notes. */
+export const AT_ONCE_MAX = 5_000;
 
 const ordering = Type.Array(id, {
-  maxItems: ORDERING_MAX,
+  maxItems: AT_ONCE_MAX,
   description: 'Ids in the wanted order, each once.',
+});
+
+export const idsOfNotes = Type.Array(id, {
+  minItems: 1,
+  maxItems: AT_ONCE_MAX,
+  description: 'Ids of notes. Those that no longer exist are ignored.',
 });
 
 /** The body that puts things in order. */

@@ -14,6 +14,15 @@ export const NOTE_CONTENT_MAX = 10_000;
 /** A note with exactly this content is a divider line (spec sections 3 and 9). */
 export const DIVIDER = '-'.repeat(105);
 
+const OAT_MILK = {
+  id: EXAMPLE.milk,
+  content: 'Oat milk',
+  category: EXAMPLE.groceries,
+  parent: null,
+  important: false,
+  scratched_out: false,
+};
+
 export const note = Type.Object(
   {
     id,
@@ -32,16 +41,7 @@ export const note = Type.Object(
   },
   {
     title: 'Note',
-    examples: [
-      {
-        id: EXAMPLE.milk,
-        content: 'Oat milk',
-        category: EXAMPLE.groceries,
-        parent: null,
-        important: false,
-        scratched_out: false,
-      },
-    ],
+    examples: [OAT_MILK],
   },
 );
 export type Note = Static<typeof note>;
@@ -59,6 +59,11 @@ export type NewerNotes = Static<typeof newerNotes>;
 export const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
 /** An id to look up: a malformed one is not found. */
 export const reference = Type.String({ format: 'text', minLength: 1 });
+export const parent = Type.Optional(Type.Union([reference, Type.Null()]));
+export const flags = {
+  important: Type.Optional(Type.Boolean()),
+  scratched_out: Type.Optional(Type.Boolean()),
+};
 const common = { tags: ['notes'], security: READS } as const;
 const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
 
@@ -85,9 +90,8 @@ export const createNote = {
         id: Type.Optional(id),
         content,
         category: reference,
-        parent: Type.Optional(Type.Union([reference, Type.Null()])),
-        important: Type.Optional(Type.Boolean()),
-        scratched_out: Type.Optional(Type.Boolean()),
+        parent,
+        ...flags,
       },
       {
         examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
@@ -100,17 +104,12 @@ export const createNote = {
 const noteChange = Type.Object(
   {
     category: Type.Optional(reference),
-    parent: Type.Optional(Type.Union([reference, Type.Null()])),
+    parent,
     content: Type.Optional(content),
-    important: Type.Optional(Type.Boolean()),
-    scratched_out: Type.Optional(Type.Boolean()),
+    ...flags,
     base: Type.Optional(
       Type.Object(
-        {
-          content: Type.Optional(Type.String()),
-          important: Type.Optional(Type.Boolean()),
-          scratched_out: Type.Optional(Type.Boolean()),
-        },
+        { content: Type.Optional(Type.String()), ...flags },
         {
           description:
             'The values that the change was based on. A field that has neither this value nor the new one is a conflict.',
@@ -131,19 +130,7 @@ const noteConflict = Type.Object(
   {
     title: 'NoteConflict',
     description: 'A field has neither the value that the change was based on nor the new one.',
-    examples: [
-      {
-        detail: 'This note was changed elsewhere.',
-        note: {
-          id: EXAMPLE.milk,
-          content: 'Soy milk',
-          category: EXAMPLE.groceries,
-          parent: null,
-          important: false,
-          scratched_out: false,
-        },
-      },
-    ],
+    examples: [{ detail: 'This note was changed elsewhere.', note: { ...OAT_MILK, content: 'Soy milk' } }],
   },
 );
 

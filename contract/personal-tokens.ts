@@ -7,57 +7,33 @@ export const PERSONAL_TOKEN_NAME_MAX = 60;
 /** The lifetimes that a token can have. */
 export const PERSONAL_TOKEN_LASTS = ['30 days', '90 days', '1 year'] as const;
 
-const name = Type.String({ description: 'The name that the user gave it.' });
-const read_only = Type.Boolean({ description: 'Whether it may only make calls that change nothing.' });
-const created_at = Type.Integer({ description: 'When it was made, in milliseconds since 1970.' });
-const expires_at = Type.Integer({
-  description: 'When it expires, in milliseconds since 1970.',
-});
-const used_at = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'When it was last used, to about a minute, or null when it never was.',
-});
+const fields = {
+  id,
+  name: Type.String({ description: 'The name that the user gave it.' }),
+  read_only: Type.Boolean({ description: 'Whether it may only make calls that change nothing.' }),
+  created_at: Type.Integer({ description: 'When it was made, in milliseconds since 1970.' }),
+  expires_at: Type.Integer({ description: 'When it expires, in milliseconds since 1970.' }),
+  used_at: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'When it was last used, to about a minute, or null when it never was.',
+  }),
+};
+const TOKEN = {
+  id: EXAMPLE.ofAccount,
+  name: 'Phone shortcut',
+  read_only: true,
+  created_at: 1_763_812_486_000,
+  expires_at: 1_771_588_486_000,
+  used_at: 1_763_898_886_000,
+};
 
-export const personalToken = Type.Object(
-  { id, name, read_only, created_at, expires_at, used_at },
-  {
-    title: 'PersonalToken',
-    examples: [
-      {
-        id: EXAMPLE.ofAccount,
-        name: 'Phone shortcut',
-        read_only: true,
-        created_at: 1_763_812_486_000,
-        expires_at: 1_771_588_486_000,
-        used_at: 1_763_898_886_000,
-      },
-    ],
-  },
-);
+export const personalToken = Type.Object(fields, { title: 'PersonalToken', examples: [TOKEN] });
 export type PersonalToken = Static<typeof personalToken>;
 
 const newPersonalToken = Type.Object(
-  {
-    id,
-    name,
-    read_only,
-    created_at,
-    expires_at,
-    used_at,
-    token: Type.String({ description: 'Shown here and never again.' }),
-  },
+  { ...fields, token: Type.String({ description: 'Shown here and never again.' }) },
   {
     title: 'NewPersonalToken',
-    examples: [
-      {
-        id: EXAMPLE.ofAccount,
-        name: 'Phone shortcut',
-        read_only: true,
-        created_at: 1_763_812_486_000,
-        expires_at: 1_771_588_486_000,
-        used_at: null,
-        token: 'nd_AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB…',
-      },
-    ],
+    examples: [{ ...TOKEN, used_at: null, token: 'nd_AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB…' }],
   },
 );
 export type NewPersonalToken = Static<typeof newPersonalToken>;

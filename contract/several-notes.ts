@@ -3,24 +3,16 @@ import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
-import { id } from './ids.ts';
-import { content, reference } from './notes.ts';
+import { AT_ONCE_MAX, id, idsOfNotes } from './ids.ts';
+import { content, flags, parent, reference } from './notes.ts';
 import { spaceQuery } from './space.ts';
 
 /** Notes that one request may create. */
 export const CREATED_AT_ONCE_MAX = 200;
-const CHANGED_AT_ONCE_MAX = 5_000;
 /** Each has its own target: undoing the move of notes that were far apart takes many. */
 const MOVES_MAX = 1_000;
 
 const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
-const nullableReference = Type.Union([reference, Type.Null()]);
-
-const idsOfNotes = Type.Array(id, {
-  minItems: 1,
-  maxItems: CHANGED_AT_ONCE_MAX,
-  description: 'Ids of notes. Those that no longer exist are ignored.',
-});
 
 export const createNotes = {
   method: 'POST',
@@ -36,9 +28,8 @@ export const createNotes = {
           Type.Object({
             id,
             content,
-            parent: Type.Optional(nullableReference),
-            important: Type.Optional(Type.Boolean()),
-            scratched_out: Type.Optional(Type.Boolean()),
+            parent,
+            ...flags,
           }),
           {
             minItems: 1,
@@ -73,8 +64,7 @@ export const updateNotes = {
     body: Type.Object(
       {
         notes: idsOfNotes,
-        important: Type.Optional(Type.Boolean()),
-        scratched_out: Type.Optional(Type.Boolean()),
+        ...flags,
         whole: Type.Optional(
           Type.Boolean({ description: 'Refused with 404 unless all of the notes are there.' }),
         ),
@@ -89,12 +79,12 @@ const move = Type.Object(
   {
     notes: Type.Array(id, {
       minItems: 1,
-      maxItems: CHANGED_AT_ONCE_MAX,
+      maxItems: AT_ONCE_MAX,
       description:
         'Ids of notes, in their new order. Those that no longer exist are ignored. Sub notes move along.',
     }),
     category: reference,
-    parent: Type.Optional(nullableReference),
+    parent,
     after: Type.Optional(
       Type.Union([reference, Type.Null()], {
         description:
