@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { Category } from '../../../contract/categories.ts';
 import { JOINED_MAX } from '../../../contract/sharing.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
 
 /** A shared category as one of its people has it among their categories. */
@@ -33,22 +34,22 @@ export const presentTab = ({ category, title, people, mine, archived }: Omit<Tab
   shared: { people, mine: mine === 1 },
 });
 
+const tabsOf = (db: Kysely<Tables>, owner: Expression<string>) =>
+  db.selectFrom('joined').where('owner', '=', owner).where('deletion', 'is', null);
+
+const updateTab = (db: Kysely<Tables>, owner: Expression<string>, category: Expression<string>) =>
+  db.updateTable('joined').where('owner', '=', owner).where('category', '=', category);
+
 export const selectTabs = statement<{ owner: string }>()('selectTabs', (db, param) =>
-  db
-    .selectFrom('joined')
+  tabsOf(db, param('owner'))
     .select([...COLUMNS, 'revision'])
-    .where('owner', '=', param('owner'))
-    .where('deletion', 'is', null)
     .orderBy('position'),
 );
 
 export const selectTab = statement<{ owner: string; category: string }>()('selectTab', (db, param) =>
-  db
-    .selectFrom('joined')
+  tabsOf(db, param('owner'))
     .select([...COLUMNS, 'revision'])
-    .where('owner', '=', param('owner'))
-    .where('category', '=', param('category'))
-    .where('deletion', 'is', null),
+    .where('category', '=', param('category')),
 );
 
 /** Those of shared categories that a person has put into the bin, of one action or of all. */
@@ -66,17 +67,11 @@ export const selectTabsInBin = statement<{ owner: string; deletion: string | nul
 const setTabInBin = statement<OfPerson & { deletion: string | null; people: number }>()(
   'setTabInBin',
   (db, param) =>
-    db
-      .updateTable('joined')
-      .set({
-        deletion: param('deletion'),
-        people: param('people'),
-        mine: 1,
-        added_by: null,
-        revision: param('revision'),
-      })
-      .where('owner', '=', param('owner'))
-      .where('category', '=', param('category')),
+    updateTab(db, param('owner'), param('category')).set({
+      ...param.each('deletion', 'people', 'revision'),
+      mine: 1,
+      added_by: null,
+    }),
 );
 
 /** @throws Refusal 400 for a person who is in more shared categories than one may share and join */
@@ -95,19 +90,11 @@ const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', 
 );
 
 export const setTab = statement<OfPerson & Pick<Tab, 'title' | 'people' | 'mine'>>()('setTab', (db, param) =>
-  db
-    .updateTable('joined')
-    .set(param.each('title', 'people', 'mine', 'revision'))
-    .where('owner', '=', param('owner'))
-    .where('category', '=', param('category')),
+  updateTab(db, param('owner'), param('category')).set(param.each('title', 'people', 'mine', 'revision')),
 );
 
 const archiveTab = statement<OfPerson & { archived: number }>()('archiveTab', (db, param) =>
-  db
-    .updateTable('joined')
-    .set(param.each('archived', 'revision'))
-    .where('owner', '=', param('owner'))
-    .where('category', '=', param('category')),
+  updateTab(db, param('owner'), param('category')).set(param.each('archived', 'revision')),
 );
 
 /** Archives the tab of a person, or brings it back: that is each person's own. @returns undefined without such a tab */
@@ -122,25 +109,14 @@ export async function setTabArchived(
 
 export const placeTab = statement<{ owner: string; id: string; position: number; revision: number }>()(
   'placeTab',
-  (db, param) =>
-    db
-      .updateTable('joined')
-      .set(param.each('position', 'revision'))
-      .where('owner', '=', param('owner'))
-      .where('category', '=', param('id')),
+  (db, param) => updateTab(db, param('owner'), param('id')).set(param.each('position', 'revision')),
 );
 
 /** The number is on the account: it is read with each caller, and most are in none. */
 const countTabs = statement<{ owner: string }>()('countTabs', (db, param) =>
   db
     .updateTable('accounts')
-    .set((eb) => ({
-      joined: eb
-        .selectFrom('joined')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .where('owner', '=', param('owner'))
-        .where('deletion', 'is', null),
-    }))
+    .set({ joined: tabsOf(db, param('owner')).select((of) => of.fn.countAll<number>().as('count')) })
     .where('id', '=', param('owner'))
     .returning('joined'),
 );
