@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { deleteSpace, selectSpace } from '../door/members.ts';
+import { deleteSpace, selectSpace } from '../door/spaces.ts';
 import { liveNotes } from '../rows/live.ts';
 import { moveTab, removeTab, selectTabsInBin } from '../rows/tabs.ts';
 import { EXCERPT } from './deletion-row.ts';

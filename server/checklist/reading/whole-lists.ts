@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
-import { selectSpace } from '../door/members.ts';
+import { selectSpace } from '../door/spaces.ts';
 import { selectTabs } from '../rows/tabs.ts';
 import { listNotes } from './plain-notes.ts';
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { selectMembers, selectSpace } from '../door/members.ts';
+import { selectMembers } from '../door/members.ts';
+import { selectSpace } from '../door/spaces.ts';
 import { selectTabs } from '../rows/tabs.ts';
 import { isClosed } from './links.ts';
 import { titleOfSpace } from './move-rows.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { deleteSpace } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
+import { deleteSpace } from '../door/spaces.ts';
 import { removeTab, selectTabs, selectTabsInBin } from '../rows/tabs.ts';
 import { actAmongPeople } from './among-people.ts';
 import { takeOut } from './take-out.ts';
