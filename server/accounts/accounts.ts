@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import { badToken } from '../errors.ts';
 import { findOwner, giveUpName, refuseTakenName, takeName } from './names.ts';
 import { type Addressed, pictureUrl } from './pictures/address.ts';
-import { type Picture, removePictures, storePicture } from './pictures/store.ts';
+import { deletePictures, insertPicture, type Picture } from './pictures/store.ts';
 import { foldUsername } from './usernames.ts';
 
 /** The columns of an account that the API's user is made of. */
@@ -59,7 +59,7 @@ export async function createAccount(
     await admit?.(tx);
     await tx.run(insertAccount, { ...account, password_hash, now });
     await takeName(tx, account.id, username);
-    if (picture !== null) await storePicture(tx, account.id, picture);
+    if (picture !== null) await tx.run(insertPicture, { owner: account.id, ...picture });
   }, account.id);
   await refuseTakenName(write);
   return account;
@@ -132,8 +132,8 @@ export function updateAccount(
       await takeName(tx, owner, username);
       await giveUpName(tx, owner, before.username);
     }
-    if (picture !== undefined) await removePictures(tx, owner);
-    if (picture) await storePicture(tx, owner, picture);
+    if (picture !== undefined) await tx.run(deletePictures, { owner });
+    if (picture) await tx.run(insertPicture, { owner, ...picture });
     const after = { ...before, username, ...(picture === undefined ? {} : { picture: picture?.id ?? null }) };
     await tx.run(setNameAndPicture, after);
     if (username !== before.username) await renamed?.(tx, before.username);

@@ -7,7 +7,7 @@ import { refuseFieldErrors } from './field-errors.ts';
 import { confirmPassword } from './passwords/confirm-password.ts';
 import { hashPassword, passwordError } from './passwords/passwords.ts';
 import { setHash } from './passwords/stored-hash.ts';
-import { forgetRecoveryCode } from './recovery/recovery-codes.ts';
+import { deleteRecoveryCode } from './recovery/recovery-codes.ts';
 import { endAllAccess, endOtherSessions } from './sessions/users-sessions.ts';
 import type { Bearer } from './signing/tokens.ts';
 
@@ -31,7 +31,7 @@ export async function changePassword(
       { event: 'password changed', owner, by, detail: 'all other sessions ended' },
       async (tx) => {
         await confirm(tx, password_hash);
-        await endOtherSessions(tx, { owner, session });
+        await tx.run(endOtherSessions, { owner, session });
         return true;
       },
     );
@@ -53,7 +53,7 @@ export async function resetPassword(db: Database, username: string, password: st
   return db.write(async (tx) => {
     const changed = await setHash(tx, { owner: account.id, password_hash });
     await endAllAccess(tx, account.id);
-    await forgetRecoveryCode(tx, account.id);
+    await tx.run(deleteRecoveryCode, { owner: account.id });
     await recordByOperator(tx, { owner: account.id, event: 'password reset' });
     return changed;
   }, account.id);

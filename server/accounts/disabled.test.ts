@@ -9,7 +9,7 @@ const app = await appOfFile();
 test('a disabled account is reported to its user alone, and can be used again once it is enabled', async () => {
   const owner = ownerOf(await app.signedInAs('ann'));
   const logIn = (password: string) => app.call('POST', '/api/token/', { username: 'ann', password });
-  await app.db.write((tx) => setDisabled(tx, { owner, disabled_at: app.clock.now }));
+  await app.db.write((tx) => tx.run(setDisabled, { owner, disabled_at: app.clock.now }));
   expect(await logIn(PASSWORD)).toMatchObject({
     status: 401,
     body: { detail: 'This account is disabled. Ask the owner of the site.' },
@@ -18,6 +18,6 @@ test('a disabled account is reported to its user alone, and can be used again on
     status: 401,
     body: { detail: 'No active account found with the given credentials' },
   });
-  await app.db.write((tx) => setDisabled(tx, { owner, disabled_at: null }));
+  await app.db.write((tx) => tx.run(setDisabled, { owner, disabled_at: null }));
   expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
 });

@@ -19,7 +19,8 @@ export async function refuseDisabled(tx: Connection, owner: string): Promise<voi
   throw unauthorized('This account is disabled. Ask the owner of the site.');
 }
 
-const setDisabledAt = statement<{ owner: string; disabled_at: number | null }>()(
+/** Disables an account as of a time, or with null enables it, in the transaction that ends its sessions. */
+export const setDisabled = statement<{ owner: string; disabled_at: number | null }>()(
   'setDisabledAt',
   (db, param) =>
     db
@@ -27,9 +28,3 @@ const setDisabledAt = statement<{ owner: string; disabled_at: number | null }>()
       .set({ disabled_at: param('disabled_at') })
       .where('id', '=', param('owner')),
 );
-
-/** Disables an account as of a time, or with null enables it, in the transaction that ends its sessions. */
-export const setDisabled = (
-  tx: Connection,
-  change: { owner: string; disabled_at: number | null },
-): Promise<number> => tx.run(setDisabledAt, change);

@@ -55,14 +55,15 @@ const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', '%', ACCOUNT
 const forgetOldestOfOthers = forgetOldest('forgetOldestAccountEventsOfOthers', 'added to %', OF_OTHERS_MAX);
 const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', '% failed', FAILED_MAX);
 
-type Renamed = Pick<KeptEvent, 'owner' | 'id' | 'event'>;
-
-const setEvent = statement<Renamed>()('setAccountEvent', (db, param) =>
-  db
-    .updateTable('account_events')
-    .set({ event: param('event') })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
+/** Renames a stored event: a login that was stored as failed turned out to be right. */
+export const renameEvent = statement<Pick<KeptEvent, 'owner' | 'id' | 'event'>>()(
+  'setAccountEvent',
+  (db, param) =>
+    db
+      .updateTable('account_events')
+      .set({ event: param('event') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
 );
 
 /** Stores an event, and deletes the oldest when there are too many. */
@@ -72,9 +73,6 @@ export async function keepEvent(tx: Connection, kept: KeptEvent): Promise<void> 
   if (kept.event.startsWith('added to ')) await tx.run(forgetOldestOfOthers, kept);
   await tx.run(forgetOldestOfAll, kept);
 }
-
-/** Renames a stored event: a login that was stored as failed turned out to be right. */
-export const renameEvent = (tx: Connection, renamed: Renamed): Promise<number> => tx.run(setEvent, renamed);
 
 const selectEvents = statement<{ owner: string }>()('selectAccountEvents', (db, param) =>
   db

@@ -120,7 +120,7 @@ export async function countedGuess(
     async wasRight(work) {
       const done = await deps.db.write(async (tx) => {
         const opened = await work(tx);
-        await renameEvent(tx, { owner, id, event: right });
+        await tx.run(renameEvent, { owner, id, event: right });
         return opened;
       }, owner);
       event = right;

@@ -11,7 +11,7 @@ import { confirmPassword } from '../passwords/confirm-password.ts';
 import { isOpen } from '../sessions/sessions.ts';
 import type { Bearer } from '../signing/tokens.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, type Purpose, spendChallenge } from './challenge.ts';
-import { credentialsOf, keepPasskey } from './passkeys.ts';
+import { credentialsOf, insertPasskey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 import { ALGORITHMS, verifyNewCredential } from './verify.ts';
 
@@ -82,7 +82,7 @@ export async function addPasskey(
     if (!(await spendChallenge(tx, verified.challenge))) throw notGood();
     if ((await credentialsOf(tx, owner)).length >= PASSKEYS_MAX) throw full();
     const { id, name, created_at: now } = passkey;
-    await keepPasskey(tx, { owner, id, name, now, ...verified.key });
+    await tx.run(insertPasskey, { owner, id, name, now, ...verified.key });
     return true;
   });
   await write.catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { openSession, tokensOf } from '../sessions/sessions.ts';
 import { admitGuess } from '../throttling/login-throttle.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
 import { delayRefusal } from './delayed-refusal.ts';
-import { findPasskey, notePasskeyUse } from './passkeys.ts';
+import { notePasskeyUse, selectKey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 import { verifyCredential } from './verify.ts';
 
@@ -41,7 +41,7 @@ async function signIn(deps: AccountDeps, credential: Credential, by: Client): Pr
   const account = await accountOf(db, named);
   using guessing = await admitGuess(deps, account?.username ?? named, by.address, 'passkey');
   const owner = account?.id ?? '';
-  const passkey = await findPasskey(db.read, owner, credential.id);
+  const passkey = await db.read.first(selectKey, { owner, credential_id: credential.id });
   const detail = ['passkey', passkey?.name].filter(Boolean).join(' ');
   const events = { failure: { event: 'login failed', owner, by, detail }, right: 'logged in' } as const;
   using guess = await countedGuess(deps, events, guessing.count);

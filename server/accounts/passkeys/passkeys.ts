@@ -13,19 +13,16 @@ interface Named {
   id: string;
 }
 
-const insert = statement<Named & PublicKey & { name: string; now: number }>()('insertPasskey', (db, param) =>
-  db.insertInto('passkeys').values({
-    ...param.each('owner', 'id', 'credential_id', 'public_key', 'counter', 'name'),
-    created_at: param('now'),
-    used_at: null,
-  }),
+/** Throws a UniqueViolation when the account has the credential already. */
+export const insertPasskey = statement<Named & PublicKey & { name: string; now: number }>()(
+  'insertPasskey',
+  (db, param) =>
+    db.insertInto('passkeys').values({
+      ...param.each('owner', 'id', 'credential_id', 'public_key', 'counter', 'name'),
+      created_at: param('now'),
+      used_at: null,
+    }),
 );
-
-/** @throws UniqueViolation when the account has the credential already */
-export const keepPasskey = (
-  tx: Connection,
-  passkey: Named & PublicKey & { name: string; now: number },
-): Promise<number> => tx.run(insert, passkey);
 
 const select = statement<{ owner: string }>()('selectPasskeys', (db, param) =>
   db
@@ -47,20 +44,15 @@ export async function credentialsOf(db: Connection, owner: string): Promise<stri
   return (await db.all(selectCredentials, { owner })).map(({ credential_id }) => credential_id);
 }
 
-const selectKey = statement<{ owner: string; credential_id: string }>()('selectKeyOfPasskey', (db, param) =>
-  db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'credential_id', 'public_key', 'counter'])
-    .where('owner', '=', param('owner'))
-    .where('credential_id', '=', param('credential_id')),
+export const selectKey = statement<{ owner: string; credential_id: string }>()(
+  'selectKeyOfPasskey',
+  (db, param) =>
+    db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'credential_id', 'public_key', 'counter'])
+      .where('owner', '=', param('owner'))
+      .where('credential_id', '=', param('credential_id')),
 );
-
-export const findPasskey = (
-  db: Connection,
-  owner: string,
-  credential_id: string,
-): Promise<(PublicKey & { id: string; name: string }) | undefined> =>
-  db.first(selectKey, { owner, credential_id });
 
 interface Use extends Named {
   /** The stored counter that the signature was verified against, and the authenticator's new one. */

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
 /** A picture as it is stored and served: a WebP under the hash of its bytes. */
@@ -7,21 +7,13 @@ export interface Picture {
   data: Uint8Array;
 }
 
-const insertPicture = statement<Picture & { owner: string }>()('insertPicture', (db, param) =>
-  db.insertInto('pictures').values({ owner: param('owner'), id: param('id'), data: param('data') }),
+export const insertPicture = statement<Picture & { owner: string }>()('insertPicture', (db, param) =>
+  db.insertInto('pictures').values(param.each('owner', 'id', 'data')),
 );
 
-export async function storePicture(tx: Connection, owner: string, picture: Picture): Promise<void> {
-  await tx.run(insertPicture, { owner, ...picture });
-}
-
-const deletePictures = statement<{ owner: string }>()('deletePictures', (db, param) =>
+export const deletePictures = statement<{ owner: string }>()('deletePictures', (db, param) =>
   db.deleteFrom('pictures').where('owner', '=', param('owner')),
 );
-
-export async function removePictures(tx: Connection, owner: string): Promise<void> {
-  await tx.run(deletePictures, { owner });
-}
 
 const selectPicture = statement<{ owner: string; id: string }>()('selectPicture', (db, param) =>
   db.selectFrom('pictures').select('data').where('owner', '=', param('owner')).where('id', '=', param('id')),

@@ -103,9 +103,6 @@ const useCode = statement<Kept>()('useRecoveryCode', (db, param) =>
 export const useVerifiedCode = async (tx: Connection, code: Kept): Promise<boolean> =>
   (await tx.run(useCode, code)) === 1;
 
-const deleteCode = statement<{ owner: string }>()('deleteRecoveryCode', (db, param) =>
+export const deleteRecoveryCode = statement<{ owner: string }>()('deleteRecoveryCode', (db, param) =>
   db.deleteFrom('recovery_codes').where('owner', '=', param('owner')),
 );
-
-export const forgetRecoveryCode = (tx: Connection, owner: string): Promise<number> =>
-  tx.run(deleteCode, { owner });

@@ -28,16 +28,13 @@ export async function listSessions(
   return sessions.sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-const end = statement<{ owner: string; id: string }>()('endSession', (db, param) =>
+export const endSession = statement<{ owner: string; id: string }>()('endSession', (db, param) =>
   db
     .deleteFrom('sessions')
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
     .returning('device as name'),
 );
-
-export const endSession = (tx: Connection, session: { owner: string; id: string }): Promise<unknown> =>
-  tx.first(end, session);
 
 /** Ends the session of a refresh token on every node, if there is one. */
 export async function revokeSession(deps: AccountDeps, refresh: string, by: Client): Promise<void> {
@@ -48,7 +45,7 @@ export async function revokeSession(deps: AccountDeps, refresh: string, by: Clie
   const ended = await recorded(
     deps,
     event,
-    async (tx) => (await endSession(tx, { owner, id })) !== undefined,
+    async (tx) => (await tx.first(endSession, { owner, id })) !== undefined,
   );
   if (ended) deps.sessionsEnded(owner);
 }
@@ -58,21 +55,18 @@ export async function revokeSession(deps: AccountDeps, refresh: string, by: Clie
  * @throws Refusal 404 when the owner has no session with this id
  */
 export async function deleteSession(deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> {
-  await removeNamed(deps, end, id, { event: 'session ended', owner, by });
+  await removeNamed(deps, endSession, id, { event: 'session ended', owner, by });
   deps.sessionsEnded(owner);
 }
 
-const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
+export const endOtherSessions = statement<Bearer>()('endOtherSessions', (db, param) =>
   db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '!=', param('session')),
 );
-
-export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number> =>
-  tx.run(endOthers, bearer);
 
 /** Ends all sessions of the owner except the caller's, on every node. */
 export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
   const event = { event: 'session ended', owner: bearer.owner, by, detail: 'all others' } as const;
-  const ended = await recorded(deps, event, async (tx) => (await endOtherSessions(tx, bearer)) > 0);
+  const ended = await recorded(deps, event, async (tx) => (await tx.run(endOtherSessions, bearer)) > 0);
   if (ended) deps.sessionsEnded(bearer.owner);
 }
 

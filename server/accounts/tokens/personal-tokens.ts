@@ -91,16 +91,15 @@ export async function makePersonalToken(
   return { ...made, used_at: null, token: textOfToken({ owner, id: made.id, secret }) };
 }
 
-const remove = statement<{ owner: string; id: string }>()('deletePersonalToken', (db, param) =>
-  db
-    .deleteFrom('personal_tokens')
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
-    .returning('name'),
+export const removePersonalToken = statement<{ owner: string; id: string }>()(
+  'deletePersonalToken',
+  (db, param) =>
+    db
+      .deleteFrom('personal_tokens')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .returning('name'),
 );
-
-export const removePersonalToken = (tx: Connection, token: { owner: string; id: string }): Promise<unknown> =>
-  tx.first(remove, token);
 
 /** @throws Refusal 404 when the owner has no token with this id */
 export async function revokePersonalToken(
@@ -109,6 +108,6 @@ export async function revokePersonalToken(
   id: string,
   by: Client,
 ): Promise<void> {
-  await removeNamed(deps, remove, id, { event: 'personal token revoked', owner, by });
+  await removeNamed(deps, removePersonalToken, id, { event: 'personal token revoked', owner, by });
   deps.sessionsEnded(owner); // its streams end too
 }

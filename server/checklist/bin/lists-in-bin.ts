@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { deleteSpace, selectSpace } from '../door/spaces.ts';
+import { removeSpace, selectSpace } from '../door/spaces.ts';
 import { liveNotes } from '../rows/live.ts';
 import { moveTab, removeTab, selectTabsInBin } from '../rows/tabs.ts';
 import { EXCERPT } from './deletion-row.ts';
@@ -58,7 +58,7 @@ export async function binList(
 export async function forgetLists(tx: Connection, owner: string, actions: readonly string[]): Promise<void> {
   for (const { category, deletion } of await tx.all(selectTabsInBin, { owner, deletion: null })) {
     if (!actions.includes(String(deletion))) continue;
-    await deleteSpace(tx, category);
+    await tx.run(removeSpace, { owner: category });
     await removeTab(tx, { owner, category });
   }
 }

@@ -42,11 +42,7 @@ export async function insertEmptySpace(
   await tx.run(insertSpace, space);
 }
 
-const removeSpace = statement<{ owner: string }>()('removeSpace', (db, param) =>
+/** Removes a space with all rows that are left in it. */
+export const removeSpace = statement<{ owner: string }>()('removeSpace', (db, param) =>
   db.deleteFrom('accounts').where('id', '=', param('owner')).where('username', '=', ''),
 );
-
-/** Removes a space with all rows that are left in it. */
-export const deleteSpace = async (tx: Connection, space: string): Promise<void> => {
-  await tx.run(removeSpace, { owner: space });
-};

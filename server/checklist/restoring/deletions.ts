@@ -13,7 +13,7 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { demandRightIn } from '../door/rights.ts';
 import { refuseMoreCategories } from '../lists/new-category.ts';
-import { forgetTexts } from '../rows/earlier-texts.ts';
+import { forgetTextsOfDeletion } from '../rows/earlier-texts.ts';
 import { isTaken, isTakenBy } from '../rows/live.ts';
 import { countNotes } from '../rows/size.ts';
 import { moveTab, refuseMoreJoined, selectTabsInBin } from '../rows/tabs.ts';
@@ -159,6 +159,6 @@ export async function deleteDeletion(db: Database, actor: Actor, id: string): Pr
     if (member) await demandRightIn(tx, { space: owner, person: member.person }, 'delete forever');
     const deletion = await tx.first(selectDeletion, action);
     if (deletion === undefined) throw notFound();
-    await Promise.all([forgetTexts(tx, action), forget(tx, owner, [deletion])]);
+    await Promise.all([tx.run(forgetTextsOfDeletion, action), forget(tx, owner, [deletion])]);
   });
 }

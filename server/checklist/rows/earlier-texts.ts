@@ -1,6 +1,5 @@
 import type { EarlierText } from '../../../contract/notes.ts';
-import type { Connection, Database } from '../../database/database.ts';
-
+import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { sweepExpired } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
@@ -58,7 +57,8 @@ export async function listEarlierTexts(
   ];
 }
 
-const forgetTextsOfDeletion = statement<{ owner: string; deletion: string }>()(
+/** Deletes the earlier texts of a deletion's notes, which are deleted permanently. */
+export const forgetTextsOfDeletion = statement<{ owner: string; deletion: string }>()(
   'forgetTextsOfDeletion',
   (db, param) =>
     db
@@ -72,14 +72,6 @@ const forgetTextsOfDeletion = statement<{ owner: string; deletion: string }>()(
           .where(isTakenBy('notes', param('deletion'))),
       ),
 );
-
-/** Deletes the earlier texts of a deletion's notes, which are deleted permanently. */
-export async function forgetTexts(
-  tx: Connection,
-  action: { owner: string; deletion: string },
-): Promise<void> {
-  await tx.run(forgetTextsOfDeletion, action);
-}
 
 const sweepTexts = sweepExpired('sweepEarlierTexts', {
   table: 'earlier_texts',

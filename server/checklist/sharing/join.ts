@@ -12,7 +12,7 @@ import { deadLink, demandLink } from './links.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { RecordedActor } from './record-act.ts';
-import { accept } from './refusals.ts';
+import { deleteRefusal } from './refusals.ts';
 
 const PEOPLE_COUNTED_MS = 30 * 24 * 3_600_000;
 
@@ -65,7 +65,7 @@ export async function joinCategory(
     if (await hasOwn(tx, person, space)) throw badRequest('You have a list with this id already.');
     const { tab } = await putIn(act, person, { now, added_by: null });
     await refuseMoreJoined(tx, person);
-    await accept(tx, { owner: person, refused: space });
+    await tx.run(deleteRefusal, { owner: person, refused: space });
     await actor.record(tx, { event: 'joined a category', title: tab.title });
     return presentTab(tab);
   });

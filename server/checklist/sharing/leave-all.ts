@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { deleteSpace } from '../door/spaces.ts';
+import { removeSpace } from '../door/spaces.ts';
 import { removeTab, selectTabs, selectTabsInBin } from '../rows/tabs.ts';
 import { actAmongPeople } from './among-people.ts';
 import { takeOut } from './take-out.ts';
@@ -21,13 +21,13 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
         return undefined;
       }
       await removeTab(act.tx, { owner: person, category: space });
-      await deleteSpace(act.tx, space);
+      await act.tx.run(removeSpace, { owner: space });
       return undefined;
     });
     for (const [owner, revision] of new Map(outcome.touched)) touched.set(owner, revision);
   }
   for (const { category } of await db.read.all(selectTabsInBin, { owner: person, deletion: null }))
-    await db.write((tx) => deleteSpace(tx, category), person);
+    await db.write((tx) => tx.run(removeSpace, { owner: category }), person);
   return touched;
 }
 

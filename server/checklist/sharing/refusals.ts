@@ -22,7 +22,7 @@ interface Refusing {
 const insertRefusal = statement<Refusing & { code_hash: string | null }>()('insertRefusal', (db, param) =>
   db
     .insertInto('refusals')
-    .values({ owner: param('owner'), refused: param('refused'), code_hash: param('code_hash') })
+    .values(param.each('owner', 'refused', 'code_hash'))
     .onConflict((same) =>
       same.columns(['owner', 'refused']).doUpdateSet((eb) => ({ code_hash: eb.ref('excluded.code_hash') })),
     ),
@@ -45,14 +45,10 @@ export async function refuse(
   await tx.run(forgetOldest, refusing);
 }
 
-const deleteRefusal = statement<Refusing>()('deleteRefusal', (db, param) =>
+/** For a person who joins a category again that they had left. */
+export const deleteRefusal = statement<Refusing>()('deleteRefusal', (db, param) =>
   db.deleteFrom('refusals').where('owner', '=', param('owner')).where('refused', '=', param('refused')),
 );
-
-/** For a person who joins a category again that they had left. */
-export async function accept(tx: Connection, accepting: Refusing): Promise<void> {
-  await tx.run(deleteRefusal, accepting);
-}
 
 const selectRefusal = statement<Refusing>()('selectRefusal', (db, param) =>
   db

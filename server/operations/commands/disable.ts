@@ -11,7 +11,7 @@ import { idOfUser } from './ids.ts';
 export async function disableUser(db: Database, username: string): Promise<string> {
   const owner = await idOfUser(db, username);
   await db.write(async (tx) => {
-    await setDisabled(tx, { owner, disabled_at: Date.now() });
+    await tx.run(setDisabled, { owner, disabled_at: Date.now() });
     await endAllSessions(tx, owner);
   }, owner);
   print(`${username} is disabled: no sessions, and no new ones until enable-user.`);
@@ -21,6 +21,6 @@ export async function disableUser(db: Database, username: string): Promise<strin
 /** Restores access to the account, unchanged; the user logs in again. */
 export async function enableUser(db: Database, username: string): Promise<void> {
   const owner = await idOfUser(db, username);
-  await db.write((tx) => setDisabled(tx, { owner, disabled_at: null }), owner);
+  await db.write((tx) => tx.run(setDisabled, { owner, disabled_at: null }), owner);
   print(`${username} is enabled, and can log in.`);
 }

@@ -60,7 +60,7 @@ const SESSIONS: Kind = {
       const line = `used ${minuteOf(used_at)} UTC, ${device}, ${address}`;
       return { whole, id: shortId(whole), shown: { used_at, device, address }, line };
     }),
-  endAll: ofOwner((tx, owner, id) => endSession(tx, { owner, id })),
+  endAll: ofOwner((tx, owner, id) => tx.first(endSession, { owner, id })),
 };
 
 export const TOKENS: Kind = {
@@ -82,7 +82,7 @@ export const TOKENS: Kind = {
       const line = `${read_only ? 'reads' : 'writes'}, ${used}, until ${dayOf(shown.expires_at)}: ${name}`;
       return { whole, id: shortId(whole), shown, line };
     }),
-  endAll: ofOwner((tx, owner, id) => removePersonalToken(tx, { owner, id })),
+  endAll: ofOwner((tx, owner, id) => tx.first(removePersonalToken, { owner, id })),
 };
 
 /** The printed id is the beginning of the stored hash, which cannot be used as a code. */
