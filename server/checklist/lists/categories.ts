@@ -60,7 +60,7 @@ export function createCategory(
 }
 
 /** One statement for all fields: null leaves a field as it is. */
-const setCategory = statement<{
+export const setCategory = statement<{
   owner: string;
   id: string;
   title: string | null;

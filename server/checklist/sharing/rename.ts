@@ -1,22 +1,13 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
-import { statement } from '../../database/statement.ts';
 import { changedElsewhere } from '../../errors.ts';
 import type { Actor } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
-import { updateLiveCategories } from '../rows/live.ts';
+import { setCategory } from '../lists/categories.ts';
 import { presentTab, selectTab } from '../rows/tabs.ts';
-import { actAmongPeople, revisionOf, showToAll } from './among-people.ts';
+import { actAmongPeople, showToAll } from './among-people.ts';
 import { titleOfSpace } from './move-rows.ts';
-
-const setTitleOfSpace = statement<{ owner: string; title: string; revision: number }>()(
-  'setTitleOfSpace',
-  (db, param) =>
-    updateLiveCategories(db, param('owner'))
-      .set({ title: param('title'), revision: param('revision') })
-      .where('id', '=', param('owner')),
-);
 
 /**
  * Renames a shared category for everybody.
@@ -33,7 +24,7 @@ export const renameShared = (
     const now = await titleOfSpace(tx, space);
     if (now === title) return new Unchanged(presentTab(tab));
     if (base !== undefined && base !== now) throw changedElsewhere({ category: presentTab(tab) });
-    await tx.run(setTitleOfSpace, { owner: space, title, revision: revisionOf(act, space) });
+    await tx.run(setCategory, { owner: space, id: space, title, archived: null });
     await showToAll(act, members, title);
     return presentTab({ ...tab, title });
   });
