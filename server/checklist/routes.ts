@@ -20,6 +20,7 @@ import { createNotes, updateNotes } from './lists/several-notes.ts';
 import { type ListDeps, listRoutes } from './reading/list-routes.ts';
 import * as costs from './restoring/costs.ts';
 import * as deletions from './restoring/deletions.ts';
+import { restoreDeletion } from './restoring/restore.ts';
 import { sharedAct } from './sharing/among-people.ts';
 import { deleteOrLeave } from './sharing/leave.ts';
 import { moveAcross } from './sharing/move-across.ts';
@@ -177,7 +178,7 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
   );
   write(
     deletionCalls.restoreDeletion,
-    (actor, { params: { id } }) => deletions.restoreDeletion(db, actor, { id, now: clock() }),
+    (actor, { params: { id } }) => restoreDeletion(db, actor, { id, now: clock() }),
     {
       cost: ({ lists, params }) => costs.costOfDeletion(db, lists.owner, params.id),
       says: { detail: 'Restored.' },

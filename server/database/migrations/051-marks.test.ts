@@ -3,7 +3,8 @@ import { listCategories } from '../../checklist/lists/categories.ts';
 import { newerCategories } from '../../checklist/reading/newer-categories.ts';
 import { newerNotes } from '../../checklist/reading/newer-notes.ts';
 import { listNotes } from '../../checklist/reading/plain-notes.ts';
-import { deleteDeletion, listDeletions, restoreDeletion } from '../../checklist/restoring/deletions.ts';
+import { deleteDeletion, listDeletions } from '../../checklist/restoring/deletions.ts';
+import { restoreDeletion } from '../../checklist/restoring/restore.ts';
 import { oldDatabase } from '../../testing/old-database.ts';
 import { MIGRATIONS } from '../migrate.ts';
 
