@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type * as calls from '../../../contract/notes.ts';
 import type { Note, NoteChange } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
@@ -31,18 +33,7 @@ const selectAnyNote = statement<{ owner: string; id: string }>()('selectAnyNote'
     .where('id', '=', param('id')),
 );
 
-const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
-  liveNotes(db, param('owner')).select(NOTE_COLUMNS).where('id', '=', param('id')),
-);
-
-interface Draft {
-  id?: string;
-  content: string;
-  category: string;
-  parent?: string | null;
-  important?: boolean;
-  scratched_out?: boolean;
-}
+type Draft = BodyOf<typeof calls.createNote>;
 
 const surroundingsOfNewNote = statement<{
   owner: string;
@@ -60,17 +51,6 @@ const surroundingsOfNewNote = statement<{
   ]),
 );
 
-/** The rows by which a new note is allowed, as read in the transaction. */
-interface Surroundings {
-  category: string | null;
-  parent: string | null;
-}
-
-function admit(found: Surroundings, draft: Draft): void {
-  if (!found.category) throw noSuch('category', draft.category);
-  if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
-}
-
 /**
  * Creates a note, placed last. With an id chosen by the caller it is idempotent: the same id again changes nothing
  * and returns the existing note, or the deleted one, which stays deleted.
@@ -84,12 +64,13 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
   const { content, important = false, scratched_out = false } = draft;
   const flags = { important: Number(important), scratched_out: Number(scratched_out) };
   return change(db, actor, async (tx, raising) => {
-    const [existing, surroundings] = await Promise.all([
+    const [existing, found] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectAnyNote, { owner, id }),
       demandRow(tx, surroundingsOfNewNote, { owner, category, parent }),
     ]);
     if (existing !== undefined) return new Unchanged(presentNote(existing));
-    admit(surroundings, draft);
+    if (!found.category) throw noSuch('category', draft.category);
+    if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
     const revision = await raising;
     const row = {
       owner,
@@ -133,8 +114,8 @@ export async function updateNote(
   const isBlind = wanted.base === undefined && wanted.category === undefined && wanted.parent === undefined;
   return change(db, actor, async (tx) => {
     if (isEmpty || !isBlind) {
-      const row = await tx.first(selectNote, key);
-      if (row === undefined) throw notFound();
+      const row = await tx.first(selectAnyNote, key);
+      if (row?.deletion !== '') throw notFound();
       const now = presentNote(row);
       refuseMove(now, wanted);
       if (isAsWanted(now, wanted)) return new Unchanged(now);
