@@ -63,7 +63,7 @@ const web = (name: string, include: string[], hasPage: boolean): TestProjectConf
     isolate: hasPage,
     // A page and modules of its own for each file, and jsdom itself once a thread.
     pool: hasPage ? 'vmThreads' : 'threads',
-    setupFiles: ['async-timeout', 'computed-styles', 'media', 'one-browser', 'one-realm'].map(
+    setupFiles: ['after-each', 'async-timeout', 'computed-styles', 'media', 'one-browser', 'one-realm'].map(
       (name) => `web/testing/${name}.ts`,
     ),
   },

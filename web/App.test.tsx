@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from './App.tsx';
@@ -40,10 +40,7 @@ function prepare(path: string) {
   fakeApi(API);
   vi.stubGlobal('scrollTo', vi.fn());
   history.replaceState(null, '', path);
-  onTestFinished(() => {
-    cleanup();
-    clearStorage();
-  });
+  onTestFinished(clearStorage);
 }
 
 async function open(path: string) {

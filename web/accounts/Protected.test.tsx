@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
 import { renderToString } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DATABASE } from '../session/storage.ts';
 import { readTokens, storeTokens } from '../session/tokens.ts';
 import { clearStorage } from '../testing/clear-storage.ts';
@@ -52,7 +52,6 @@ test('a refresh that is refused denies access', async () => {
 
 test('a refresh of a busy server is asked again for ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { askedFor } = fakeApi({ [REFRESH]: () => Response.json({ detail: 'Later.' }, { status: 503 }) });
   storeTokens({ access: expired(), refresh: 'ours' });
   enter();
@@ -116,7 +115,6 @@ test('an expired token without a refresh token is denied', async () => {
 
 test('a screen stays when its token expires while it is open', () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   fakeApi({});
   storeTokens({ access: valid(), refresh: 'ours' });
   enter();

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
+import '../testing/empty-database.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../checklist/store/device/database.ts';
 import { logOut } from '../session/log-in.ts';
@@ -14,7 +13,6 @@ import { RegisterPage } from './login/RegisterPage.tsx';
 import { WaitingNote } from './login/WaitingNote.tsx';
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
   openDialogsInJsdom();
   fakeApi({ 'POST /api/token/revoke/': () => new Response(null, { status: 204 }) });
 });

@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   asked.length = 0;
   answers = 0;
 });

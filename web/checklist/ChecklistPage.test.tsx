@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { storeTokens } from '../session/tokens.ts';
 import { clearStorage } from '../testing/clear-storage.ts';
-import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
+import {
+  ANN,
+  HOME,
+  noteOf,
+  openNotes,
+  ROAD_TRIP,
+  renderChecklist,
+  rowOf,
+  rows,
+} from '../testing/render-checklist.tsx';
 import { ChecklistPage } from './ChecklistPage.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -54,8 +63,7 @@ test('the address names the selected category, unless it is the first', async ()
 });
 
 test('a bookmark of a category opens it', async () => {
-  renderChecklist([ROAD_TRIP, HOME], []);
-  await screen.findByRole('tabpanel');
+  await openNotes();
   cleanup();
   clearStorage();
   storeTokens(ANN);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist } from '../testing/render-checklist.tsx';
+import { HOME, noteOf, openNotes, ROAD_TRIP, renderChecklist } from '../testing/render-checklist.tsx';
 import { openMove } from './move/open-move.ts';
 import { openFind } from './search/open-find.ts';
 
@@ -33,8 +33,7 @@ test('the keys of a composition neither save a note nor leave its text', async (
 });
 
 test('the keys of a composition neither go to a found note nor close the search', async () => {
-  renderChecklist([ROAD_TRIP], [noteOf('牛乳')]);
-  await screen.findByRole('tabpanel');
+  await openNotes(noteOf('牛乳'));
   act(() => openFind({}));
   const field = await screen.findByRole('combobox', { name: /^Find a note/ });
   typed(field, '牛乳');

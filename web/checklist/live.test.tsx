@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noteOf, ROAD_TRIP, renderChecklist } from '../testing/render-checklist.tsx';
 import { connection } from './store/live.ts';
 
@@ -54,7 +54,6 @@ test('a maintenance page in place of the stream is not live', async () => {
 
 test('a stream that nobody answers is given up after 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const { closeStreams } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
   await waitFor(() => expect(connection().read()).toBe('live'));
   const asked = answerStreams(
@@ -70,7 +69,6 @@ test('a stream that nobody answers is given up after 30 seconds', async () => {
 
 test('a stream that is blocked alone is not offline, and a server out of reach is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const { closeStreams, connection: network } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
   await waitFor(() => expect(connection().read()).toBe('live'));
   const states: string[] = [];

@@ -5,14 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { registerWorker } from '../offline/registration.ts';
 import { logOut } from '../session/log-in.ts';
 import { readTokens } from '../session/tokens.ts';
-import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
+import { noteOf, openNotes, rowOf } from '../testing/render-checklist.tsx';
 import { openDatabase } from './store/device/database.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('on a full disk no text is lost', async () => {
-  const { user, calls } = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
-  await screen.findByRole('tabpanel');
+  const { user, calls } = await openNotes(noteOf('milk'));
   const database = await openDatabase();
   await waitFor(async () => expect(await database.count('kept')).toBeGreaterThan(0));
   database.close();
@@ -32,8 +31,7 @@ test('without IndexedDB and a worker, as in a private window, the checklist work
     throw new DOMException('A private window', 'SecurityError');
   };
   vi.stubGlobal('indexedDB', { open: refused, deleteDatabase: refused });
-  const { user, state } = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
-  await screen.findByRole('tabpanel');
+  const { user, state } = await openNotes(noteOf('milk'));
   expect(navigator.serviceWorker).toBeUndefined();
   await registerWorker();
   await user.click(rowOf('milk')?.getByTitle('Mark as important') ?? document.body);

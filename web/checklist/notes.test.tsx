@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
+import { noteOf, openNotes, ROAD_TRIP, rowOf, rows } from '../testing/render-checklist.tsx';
 import { checklist } from './store/checklist.ts';
 
 const PATCH = 'PATCH /api/notes/update/';
@@ -16,15 +16,8 @@ const numberedRows = (...expected: string[]) => waitFor(() => expect(rows()).toE
 const words = () => rows().map((row) => row.replace(/^\d+\) /, ''));
 
 /** The screen with these notes, once loaded; earlier requests are forgotten. */
-async function loaded(...notes: Parameters<typeof renderChecklist>[1]) {
-  const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
-  await screen.findByRole('tabpanel');
-  checklist.asked.length = 0;
-  return checklist;
-}
-
 test('a toggle shows before the server answers, and costs one request for the change and one for the notes', async () => {
-  const { user, hold, calls, state } = await loaded(noteOf('a'), noteOf('b'));
+  const { user, hold, calls, state } = await openNotes(noteOf('a'), noteOf('b'));
   const answer = hold(PATCH);
   await user.click(rowOf('a')?.getByTitle('Mark as important') ?? document.body);
   expect(rowOf('a')?.getByTitle('Unmark important').getAttribute('aria-pressed')).toBe('true');
@@ -34,7 +27,7 @@ test('a toggle shows before the server answers, and costs one request for the ch
 });
 
 test('toggles in quick succession never flicker back, and are sent in their order', async () => {
-  const { user, hold, asked, calls } = await loaded(noteOf('a'));
+  const { user, hold, asked, calls } = await openNotes(noteOf('a'));
   const checkbox = () => screen.getByRole<HTMLInputElement>('checkbox');
   const seen: boolean[] = [];
   const watch = new MutationObserver(() => seen.push(checkbox().checked));
@@ -58,7 +51,7 @@ test('toggles in quick succession never flicker back, and are sent in their orde
 });
 
 test('a list from before a change does not take the change back', async () => {
-  const { user, hold, calls } = await loaded(noteOf('a'), noteOf('b'), noteOf('c'));
+  const { user, hold, calls } = await openNotes(noteOf('a'), noteOf('b'), noteOf('c'));
   const mark = (content: string) =>
     user.click(rowOf(content)?.getByTitle('Mark as important') ?? document.body);
   const answerList = hold(NOTES);
@@ -84,7 +77,7 @@ test('a list from before a change does not take the change back', async () => {
 });
 
 test('a refused toggle falls back and says why; what else is on its way stays', async () => {
-  const { user, refuse, hold } = await loaded(noteOf('a'), noteOf('b'));
+  const { user, refuse, hold } = await openNotes(noteOf('a'), noteOf('b'));
   refuse(PATCH, 'Not this one.');
   const answer = hold(PATCH);
   await user.click(rowOf('a')?.getByTitle('Mark as important') ?? document.body);
@@ -98,7 +91,7 @@ test('a refused toggle falls back and says why; what else is on its way stays', 
 });
 
 test('a created note is there before the server answers and can be acted on at once', async () => {
-  const { user, hold, asked, calls, state } = await loaded(noteOf('a'));
+  const { user, hold, asked, calls, state } = await openNotes(noteOf('a'));
   const answer = hold('POST /api/notes/');
   await user.click(button('Create Note'));
   expect(document.activeElement).toBe(screen.getByLabelText('Content'));
@@ -114,7 +107,7 @@ test('a created note is there before the server answers and can be acted on at o
 });
 
 test('an edited note changes at once; a refused text is offered again', async () => {
-  const { user, refuse } = await loaded(noteOf('a'));
+  const { user, refuse } = await openNotes(noteOf('a'));
   refuse(PATCH, 'No.');
   await user.click(screen.getByTitle('Edit note'));
   await user.type(screen.getByLabelText('Content'), ' and more');
@@ -127,7 +120,7 @@ test('an edited note changes at once; a refused text is offered again', async ()
 });
 
 test('a refused new note is offered again with its text, and saved when it is sent again', async () => {
-  const { user, refuse, state } = await loaded(noteOf('a'));
+  const { user, refuse, state } = await openNotes(noteOf('a'));
   refuse('POST /api/notes/', 'Not today.');
   await user.click(button('Create Note'));
   await user.type(screen.getByLabelText('Content'), 'A long thought');
@@ -142,7 +135,7 @@ test('a refused new note is offered again with its text, and saved when it is se
 });
 
 test('a refused text that is saved as several notes does not wait any longer', async () => {
-  const { user, refuse, state } = await loaded(noteOf('a'));
+  const { user, refuse, state } = await openNotes(noteOf('a'));
   refuse('POST /api/notes/', 'Not today.');
   await user.click(button('Create Note'));
   await user.type(screen.getByLabelText('Content'), 'milk{Enter}bread');
@@ -179,7 +172,7 @@ test.each(REFUSED)(
   'an alert says “Failed to %s” with the reason of the server, and the list is as before',
   async (...refused) => {
     const [what, call, act] = refused;
-    const { user, refuse, hold } = await loaded(noteOf('a'), noteOf(DIVIDER, { id: 'line' }));
+    const { user, refuse, hold } = await openNotes(noteOf('a'), noteOf(DIVIDER, { id: 'line' }));
     refuse(call, 'Not today.');
     const answer = hold(call);
     await act(user);
@@ -193,21 +186,21 @@ test.each(REFUSED)(
 );
 
 test('a line is a note of 105 dashes', async () => {
-  const { user, asked, calls } = await loaded(noteOf('a'));
+  const { user, asked, calls } = await openNotes(noteOf('a'));
   await user.click(button('Add Line'));
   await waitFor(() => expect(calls()).toEqual(['POST /api/notes/', NOTES]));
   expect(asked[0]?.body).toMatchObject({ content: '-'.repeat(105), category: ROAD_TRIP.id, parent: null });
 });
 
 test('only top-level notes offer a sub note', async () => {
-  const { user } = await loaded(noteOf('a'), noteOf('child', { parent: 'a' }));
+  const { user } = await openNotes(noteOf('a'), noteOf('child', { parent: 'a' }));
   await user.click(screen.getByTitle('Expand'));
   expect(screen.getAllByTitle('Delete note')).toHaveLength(2);
   expect(screen.getAllByTitle('Add sub note')).toEqual([rowOf('a')?.getByTitle('Add sub note')]);
 });
 
 test('a text must be filled in, and nothing but spaces is not sent', async () => {
-  const { user, calls } = await loaded(noteOf('a'));
+  const { user, calls } = await openNotes(noteOf('a'));
   await user.click(button('Create Note'));
   const content = screen.getByLabelText<HTMLTextAreaElement>('Content');
   expect(content.rows).toBe(4);
@@ -222,7 +215,7 @@ test('a text must be filled in, and nothing but spaces is not sent', async () =>
 });
 
 test('deleting asks, quotes the note and takes its sub notes along', async () => {
-  const { user, state } = await loaded(noteOf('a'), noteOf('child', { parent: 'a' }), noteOf('b'));
+  const { user, state } = await openNotes(noteOf('a'), noteOf('child', { parent: 'a' }), noteOf('b'));
   await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
   const { textContent } = await screen.findByRole('dialog');
   expect(textContent).toContain('Are you sure you want to delete this note?a');
@@ -238,7 +231,10 @@ test('deleting asks, quotes the note and takes its sub notes along', async () =>
 });
 
 test('a note edited to dashes keeps its sub notes in sight, and asks before it takes them along', async () => {
-  const { user, calls } = await loaded(noteOf('a', { content: DIVIDER }), noteOf('child', { parent: 'a' }));
+  const { user, calls } = await openNotes(
+    noteOf('a', { content: DIVIDER }),
+    noteOf('child', { parent: 'a' }),
+  );
   expect(rows()).toEqual([`1) ${DIVIDER}`]);
   await user.click(screen.getByTitle('Expand'));
   expect(rowOf('child')).toBeDefined();
@@ -248,7 +244,7 @@ test('a note edited to dashes keeps its sub notes in sight, and asks before it t
 });
 
 test('a note is moved without dragging, and its new place is said', async () => {
-  const { user, asked, state } = await loaded(noteOf('a'), noteOf('b'), noteOf('s', { parent: 'a' }));
+  const { user, asked, state } = await openNotes(noteOf('a'), noteOf('b'), noteOf('s', { parent: 'a' }));
   await user.click(rowOf('b')?.getByTitle('More actions') ?? document.body);
   await user.click(button('Move up'));
   expect(words()).toEqual(['b', 'a']);
@@ -261,7 +257,7 @@ test('a note is moved without dragging, and its new place is said', async () => 
 });
 
 test('a note for a category that is gone is kept in its dialog', async () => {
-  const { user, state, calls } = await loaded(noteOf('a'));
+  const { user, state, calls } = await openNotes(noteOf('a'));
   await user.click(button('Create Note'));
   await user.type(screen.getByLabelText('Content'), 'late');
   state.categories = [];
@@ -274,7 +270,7 @@ test('a note for a category that is gone is kept in its dialog', async () => {
 });
 
 test('the buttons of a row have its text as their description', async () => {
-  await loaded(noteOf('Milk'), noteOf('Bread'));
+  await openNotes(noteOf('Milk'), noteOf('Bread'));
   for (const description of ['Milk', 'Bread'])
     for (const name of ['Edit note', 'Delete note', 'Mark as important', 'More actions'])
       expect(rowOf(description)?.getByRole('button', { name, description })).toBeDefined();

@@ -4,18 +4,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { removeTokens, storeTokens } from '../session/tokens.ts';
 import { accessToken } from '../testing/fake-api.ts';
-import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../testing/render-checklist.tsx';
+import { ANN, noteOf, openNotes, rows } from '../testing/render-checklist.tsx';
 import { OpenDialogs } from './open/OpenDialogs.tsx';
 import { checklist } from './store/checklist.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function loaded() {
-  const checklist = renderChecklist([ROAD_TRIP, HOME], [noteOf('a')]);
-  await screen.findByRole('tabpanel');
-  checklist.asked.length = 0;
-  return checklist;
-}
+const loaded = () => openNotes(noteOf('a'));
 
 describe('When the session ends elsewhere', () => {
   const BOB = { access: accessToken({ user_id: 'bob' }), refresh: 'of bob' };

@@ -43,11 +43,7 @@ beforeEach(() => {
   storeTokens({ access: 'old', refresh: 'ours' });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 /** A server that accepts only the access token `new`, and returns it for a refresh. */
 function serverThatRenews(): void {
@@ -124,12 +120,11 @@ test.each([
   ],
 ])('%s without an answer is given up, and can be sent again', async (_, ask) => {
   const late = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   answer = (_, { signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(abortError())));
   const given = expect(ask()).rejects.toMatchObject({ status: 0 });
   late.abort(new DOMException('late', 'TimeoutError'));
-  timeout.mockRestore();
   await given;
 });
 

@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { afterText, holdForText, textIsShown } from './first-text.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.runAllTimers();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.runAllTimers());
 
 test('tasks run at once on a page whose text is already there', () => {
   const task = vi.fn();

@@ -3,10 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 const CODE = 'a'.repeat(44);
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.resetModules();
-});
+afterEach(() => void vi.resetModules());
 
 test.each([
   ['stores data', () => {}],

@@ -2,7 +2,7 @@
 
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { clearStorage } from '../testing/clear-storage.ts';
 import { accessToken, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
@@ -44,7 +44,6 @@ test('a failed load leaves no user', async () => {
 
 test('a browser that has no room to remember the user still shows them', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
-  onTestFinished(() => setItem.mockRestore());
   fakeApi({ [USER]: named('ann') });
   storeTokens({ access: 'a', refresh: 'ours' });
   setItem.mockImplementation(() => {
@@ -60,8 +59,7 @@ test('a server that accepts and never answers is out of reach, and the remembere
   storeTokens(claims);
   localStorage.setItem(USER_KEY, JSON.stringify({ id: 'ann', user: await named('ann')().json() }));
   const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
-  onTestFinished(() => timeout.mockRestore());
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
     signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {}),
   );

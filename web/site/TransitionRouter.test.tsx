@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Link, Redirect, useLocation } from 'wouter';
 import { TransitionRouter } from './TransitionRouter.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/'));
-afterEach(cleanup);
 
 function Path() {
   return <p>{useLocation()[0]}</p>;

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
-afterEach(cleanup);
 
 function Screen({ path, children }: { path: string; children: ReactNode }) {
   useHeadingFocus(path);

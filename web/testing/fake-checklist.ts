@@ -250,12 +250,6 @@ const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | und
     }
     return { detail: 'Notes moved.' };
   },
-  'POST /api/deletions/'(rows, _, { id = '', notes: ids = [] }) {
-    rows.bin.set(id, { categories: [...rows.categories], notes: [...rows.notes] });
-    const goes = ({ id, parent }: Note) => ids.includes(id) || (parent !== null && ids.includes(parent));
-    rows.notes = rows.notes.filter((note) => !goes(note));
-    return { id, at: 0, category: null, content: null, notes: ids.length };
-  },
   'POST /api/deletions/restore/'(rows, id) {
     const before = rows.bin.get(id);
     if (!before) return undefined;

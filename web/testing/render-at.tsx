@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
@@ -10,7 +10,6 @@ export function renderAt(path: string, screen: ReactNode) {
   history.replaceState(null, '', path);
   render(screen);
   onTestFinished(() => {
-    cleanup();
     clearStorage();
     for (const { id } of toasts.read()) closeToast(id);
   });

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
@@ -48,11 +48,16 @@ export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
   history.replaceState(null, '', '/checklist');
   storeTokens(ANN);
   render(<ChecklistPage />);
-  onTestFinished(() => {
-    cleanup();
-    clearStorage();
-  });
+  onTestFinished(clearStorage);
   return { ...checklist, user: userEvent.setup() };
+}
+
+/** For tests: the checklist screen once it shows these notes; what it has asked for is forgotten. */
+export async function openNotes(...notes: readonly Note[]) {
+  const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
+  await screen.findByRole('tabpanel');
+  checklist.asked.length = 0;
+  return checklist;
 }
 
 /** The row of a note, or undefined where it is not shown. */

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Avatar } from './Avatar.tsx';
 import nobody from './avatar-default.svg';
-
-afterEach(cleanup);
 
 test('a picture that cannot be fetched gives way to the default image, and a new one is tried', () => {
   const { container, rerender } = render(<Avatar src="/pictures/gone.webp" />);

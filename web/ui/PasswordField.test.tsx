@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { PasswordField } from './PasswordField.tsx';
-
-afterEach(cleanup);
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

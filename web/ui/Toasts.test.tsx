@@ -13,7 +13,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.runAllTimers();
-  vi.useRealTimers();
 });
 
 const texts = () => toasts.read().map(({ text }) => text);

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
+import '../../testing/empty-database.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../checklist/store/device/database.ts';
 import { draftsKey } from '../../session/drafts-key.ts';
@@ -17,10 +16,7 @@ import { WaitingNote } from './WaitingNote.tsx';
 const noteOf = (content: string, id = content) =>
   ({ kind: 'create note', id, content, category: 'home', parent: null }) as const;
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  openDialogsInJsdom();
-});
+beforeEach(openDialogsInJsdom);
 
 /** The users with waiting changes on the device, and the keys of local storage. */
 async function left() {

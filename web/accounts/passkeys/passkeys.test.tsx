@@ -45,7 +45,6 @@ test.each([
   ['a page without HTTPS', false, 'Passkeys need HTTPS.'],
 ])('the profile in %s has the reason for no passkeys', async (_, isSecureContext, reason) => {
   vi.stubGlobal('isSecureContext', isSecureContext);
-  onTestFinished(() => void vi.unstubAllGlobals());
   fakeApi({ 'GET /api/passkeys/': () => Response.json([]) });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/profile#passkeys', <AccountCard username="ann" />);

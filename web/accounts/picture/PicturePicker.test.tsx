@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PicturePicker } from './PicturePicker.tsx';
 
 const PNG = new File(['GIF89a'], 'mixtape.png', { type: 'image/png' });
@@ -22,8 +22,6 @@ beforeEach(() => {
   });
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL }));
 });
-
-afterEach(cleanup);
 
 function Picker() {
   const [picture, setPicture] = useState<File | null>(null);

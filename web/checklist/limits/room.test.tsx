@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { noteOf } from '../../testing/render-checklist.tsx';
 import { RoomBar } from './RoomBar.tsx';
-
-afterEach(cleanup);
 
 const MIB = 1024 * 1024;
 const notes = (count: number, content = 'Milk') =>

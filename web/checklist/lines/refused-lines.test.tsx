@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { HOME, ROAD_TRIP, renderChecklist } from '../../testing/render-checklist.tsx';
+import { openNotes, ROAD_TRIP } from '../../testing/render-checklist.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('a refused list is offered again for its own category, with what was done', async () => {
-  const { user, state, hold, refuse } = renderChecklist([ROAD_TRIP, HOME], []);
-  await screen.findByRole('tabpanel');
+  const { user, state, hold, refuse } = await openNotes();
   refuse('POST /api/notes/create-many/', 'No room.');
   const answer = hold('POST /api/notes/create-many/');
   await user.click(screen.getByRole('textbox', { name: 'Add a note' }));

@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+import { noteOf, openNotes, rowOf } from '../../testing/render-checklist.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 /** By its text: among the buttons of 40 rows jsdom takes long to find out all their names. */
 const buttonOfDialog = (text: string) => screen.findByText(text, { selector: 'dialog button' });
 
-async function opened(...notes: Parameters<typeof renderChecklist>[1]) {
-  const checklist = renderChecklist([ROAD_TRIP], notes);
-  await screen.findByRole('tabpanel');
-  return checklist;
-}
-
 test('after a note is deleted, the focus is on the next row, or on the row above the last one', async () => {
   const notes = Array.from({ length: 40 }, (_, index) => noteOf(`note-${index}`));
-  const { user } = await opened(
+  const { user } = await openNotes(
     ...notes,
     noteOf('sub-a', { parent: 'note-0' }),
     noteOf('sub-b', { parent: 'note-0' }),
@@ -50,7 +44,7 @@ test('after a note is deleted, the focus is on the next row, or on the row above
 });
 
 test('after the only note is deleted, the focus is on Create Note', async () => {
-  const { user } = await opened(noteOf('a'));
+  const { user } = await openNotes(noteOf('a'));
   await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
   await user.click(await buttonOfDialog('Delete'));
   await waitFor(() => expect(document.activeElement).toBe(button('Create Note')));

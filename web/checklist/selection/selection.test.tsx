@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/render-checklist.tsx';
+import { noteOf, openNotes, rows } from '../../testing/render-checklist.tsx';
 import { change } from '../store/checklist.ts';
 import { pickTo, togglePick } from './pick.ts';
 import { select, selection } from './selection.ts';
@@ -13,16 +13,10 @@ const button = (name: string) => screen.getByRole('button', { name });
 const picks = () => selection().read()?.join(' ');
 const bar = () => screen.findByRole('toolbar');
 
-async function opened(...notes: Parameters<typeof renderChecklist>[1]) {
-  const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
-  await screen.findByRole('tabpanel');
-  checklist.asked.length = 0;
-  return checklist;
-}
 const abc = () => [noteOf('a'), noteOf(DIVIDER, { id: 'line' }), noteOf('b'), noteOf('c'), noteOf('d')];
 
 test('a range extends from the latest selected note, either way, and skips lines', async () => {
-  await opened(...abc());
+  await openNotes(...abc());
   act(() => togglePick('d'));
   act(() => pickTo('b'));
   expect(picks()).toBe('d c b');
@@ -36,7 +30,7 @@ test('a range extends from the latest selected note, either way, and skips lines
 });
 
 test('a deleted or hidden note is deselected; with the last one the bar closes', async () => {
-  await opened(...abc(), noteOf('s', { parent: 'a' }));
+  await openNotes(...abc(), noteOf('s', { parent: 'a' }));
   act(() => button('Expand 1 sub note').click());
   act(() => select(['s', 'b', 'c']));
   await bar();
@@ -50,7 +44,7 @@ test('a deleted or hidden note is deselected; with the last one the bar closes',
 });
 
 test('a note that goes before the bar is there is deselected as well', async () => {
-  await opened(...abc());
+  await openNotes(...abc());
   act(() => {
     select(['b', 'c']);
     change({ kind: 'delete note', id: 'b', deletion: 'x' });
@@ -60,7 +54,7 @@ test('a note that goes before the bar is there is deselected as well', async () 
 });
 
 test('one change scratches out all that are selected; where all are, it takes that back', async () => {
-  const { user, asked } = await opened(noteOf('a', { scratched_out: true }), noteOf('b'), noteOf('c'));
+  const { user, asked } = await openNotes(noteOf('a', { scratched_out: true }), noteOf('b'), noteOf('c'));
   act(() => select(['b', 'a']));
   await bar();
   await user.click(button('Scratch out'));
@@ -79,7 +73,7 @@ test('one change scratches out all that are selected; where all are, it takes th
 });
 
 test('the arrows move in the bar, and Cancel gives the focus back to the screen', async () => {
-  const { user } = await opened(...abc());
+  const { user } = await openNotes(...abc());
   act(() => select(['a']));
   await bar();
   button('Scratch out').focus();
@@ -94,14 +88,14 @@ test('the arrows move in the bar, and Cancel gives the focus back to the screen'
 });
 
 test('another user finds nothing selected', async () => {
-  await opened(...abc());
+  await openNotes(...abc());
   act(() => select(['a']));
   act(() => storeTokens({ access: accessToken({ user_id: 'bob' }), refresh: 'of bob' }));
   expect(selection().read()).toBeNull();
 });
 
 test('a finger that rests on a number selects its note, unless it has moved to either side or up or down', async () => {
-  await opened(...abc());
+  await openNotes(...abc());
   const handle = () => document.querySelector('[data-rfd-drag-handle-draggable-id]');
   await waitFor(() => expect(handle()).not.toBeNull());
   const press = async (x: number, y: number) => {

@@ -15,7 +15,6 @@ function follow(notes: readonly Note[], awaited: readonly string[]) {
   const end = new AbortController();
   onTestFinished(() => end.abort());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   people().write(new Map([['shop', [BEN]]]));
   const show = (shown: readonly Note[], awaited: readonly string[] = []) =>
     checklist().shown.write({ categories: [SHOP], notes: shown, awaited });

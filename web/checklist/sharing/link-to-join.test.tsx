@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -56,7 +56,6 @@ test('a link that is copied twice before the people are known stays the same', a
   fakeApi({ 'PUT /api/categories/link/road/': makes });
   storeTokens(ANN);
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } });
-  onTestFinished(() => void vi.unstubAllGlobals());
   await copyNewLink(ROAD_TRIP.id);
   await copyNewLink(ROAD_TRIP.id);
   expect(makes).toHaveBeenCalledTimes(1);

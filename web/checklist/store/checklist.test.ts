@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import '../../testing/empty-database.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { openChecklist, wholeList } from '../../testing/open-checklist.ts';
 import { notice, refuseStep } from './undo.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const empty = wholeList('ann', 5, []);
@@ -104,8 +99,7 @@ describe('A deletion that was held up', () => {
     if (isEdited) added.editElsewhere();
     added.checklist.change(DELETION);
     const later = Date.now() + 10_000;
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
-    onTestFinished(() => clock.mockRestore());
+    vi.spyOn(Date, 'now').mockReturnValue(later);
     await vi.waitFor(() => expect(added.checklist.queue.state.read().changes).toEqual([]));
     return added;
   }

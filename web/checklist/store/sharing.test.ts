@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import { movedId } from '../../../contract/moved-id.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -137,7 +137,6 @@ test.each([
 test('what is announced within a moment is fetched together', async () => {
   const { page, server, asked } = await openPage();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   for (const revision of [41, 42, 43, 44]) {
     server.revisions.shop = revision;
     page.onAnnouncement('shop', { epoch: 'e', revision });
@@ -153,7 +152,6 @@ describe('A list that cannot be fetched', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
   });
 
   test.each([

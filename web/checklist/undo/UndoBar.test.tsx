@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
+import { noteOf, openNotes, type renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
 
 const RESTORE = 'POST /api/deletions/restore/';
 const DELETE = 'DELETE /api/notes/delete/';
@@ -11,8 +11,7 @@ const words = () => bar()?.firstChild?.textContent;
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
 async function loaded(...notes: Parameters<typeof renderChecklist>[1]) {
-  const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
-  await screen.findByRole('tabpanel');
+  const checklist = await openNotes(...notes);
   const deleteNote = async (content: string) => {
     await checklist.user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
     await checklist.user.click(
@@ -31,7 +30,6 @@ async function until(isSo: () => boolean): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
 });
 
 test('the bar closes after ten seconds, and so does the one that offers to redo', async () => {
@@ -53,8 +51,7 @@ describe('The time of the bar is paused', () => {
   test('while nobody sees the tab', async () => {
     const { deleteNote } = await loaded(noteOf('a'));
     await deleteNote('a');
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    onTestFinished(() => hidden.mockRestore());
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     passTime(60_000);
     expect(undoButton()).not.toBeNull();
   });

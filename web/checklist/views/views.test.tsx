@@ -66,7 +66,6 @@ test('a row moves by Alt and an arrow past one that was just ticked, as by its h
   fireEvent.keyDown(screen.getByRole('group', { name: 'a' }), { key: 'ArrowDown', altKey: true });
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(rows()).toEqual(['1) b', '2) a', '3) c']);
-  vi.useRealTimers();
 });
 
 test('what is ticked stays in its place for a moment, and a tick that is taken back hides nothing', async () => {
@@ -83,7 +82,6 @@ test('what is ticked stays in its place for a moment, and a tick that is taken b
   tick(1);
   await wait(1_000);
   expect(rows()).toEqual(['2) b', '3) c']);
-  vi.useRealTimers();
 });
 
 test('when all notes are done and hidden, the list says so and can show them', async () => {

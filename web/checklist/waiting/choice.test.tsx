@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+import { noteOf, openNotes, rowOf } from '../../testing/render-checklist.tsx';
 import { ChecklistPage } from '../ChecklistPage.tsx';
 import { checklist } from '../store/checklist.ts';
 
@@ -9,8 +9,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 /** A note that this device and another one have changed, with the dialog that follows. */
 async function conflict(theirs: string | null) {
-  const checklist = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
-  await screen.findByRole('tabpanel');
+  const checklist = await openNotes(noteOf('milk'));
   const { state, user } = checklist;
   state.notes = theirs === null ? [] : state.notes.map((note) => ({ ...note, content: theirs }));
   await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
@@ -49,8 +48,7 @@ test.each([
   ['Keep mine', 'milk, theirs', ['milk, mine, too']],
   ['Put', null, ['milk, mine, too']],
 ])('two edits of one note are decided about once: %s keeps the latest', async (name, theirs, contents) => {
-  const { user, state, connection } = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
-  await screen.findByRole('tabpanel');
+  const { user, state, connection } = await openNotes(noteOf('milk'));
   connection.isCut = true;
   for (const [before, typed] of [
     ['milk', ', mine'],

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+import {
+  HOME,
+  noteOf,
+  openNotes,
+  ROAD_TRIP,
+  renderChecklist,
+  rowOf,
+} from '../../testing/render-checklist.tsx';
 
 beforeEach(() => {
   Element.prototype.animate = () => Object.assign(new EventTarget(), { cancel() {} }) as Animation;
@@ -63,8 +70,7 @@ test('notes whose category is gone are discarded at once', async () => {
 });
 
 test('sub notes whose note is gone with its category become notes of another one', async () => {
-  const { user, connection, state } = renderChecklist([ROAD_TRIP, HOME], [noteOf('bag')]);
-  await screen.findByRole('tabpanel');
+  const { user, connection, state } = await openNotes(noteOf('bag'));
   await user.click(rowOf('bag')?.getByTitle('Add sub note') ?? document.body);
   await user.click(within(screen.getByRole('dialog')).getByRole('textbox'));
   await user.paste('tent\nmap');

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { headerSlot } from '../../session/slots.ts';
-import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+import { noteOf, openNotes, rowOf } from '../../testing/render-checklist.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const mark = (content: string) => rowOf(content)?.getByTitle('Mark as important') ?? document.body;
 
 async function loaded() {
-  const checklist = renderChecklist([ROAD_TRIP], [noteOf('a'), noteOf('b')]);
-  await screen.findByRole('tabpanel');
+  const checklist = await openNotes(noteOf('a'), noteOf('b'));
   const Header = headerSlot().read();
   if (Header) render(<Header />);
   return checklist;
@@ -18,7 +17,6 @@ async function loaded() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
 });
 
 describe('A change that could not be sent', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { clearStorage } from '../../testing/clear-storage.ts';
 import { accessToken } from '../../testing/fake-api.ts';
@@ -9,6 +9,7 @@ import {
   ANN,
   HOME,
   noteOf,
+  openNotes,
   ROAD_TRIP,
   renderChecklist,
   rowOf,
@@ -23,16 +24,11 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = () => within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox');
 const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('drafts of'));
 
-async function loaded() {
-  const checklist = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
-  await screen.findByRole('tabpanel');
-  return checklist;
-}
+const loaded = () => openNotes(noteOf('milk'));
 
 /** Makes the texts typed before belong to an earlier page. */
 function startAnotherPage(): void {
-  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
-  onTestFinished(() => began.mockRestore());
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
 }
 
 /** Reloads the page: its memory is lost. */

@@ -27,8 +27,7 @@ function typed(draft: string): void {
 
 /** Makes the texts typed before belong to an earlier page. */
 function reload(): void {
-  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
-  onTestFinished(() => began.mockRestore());
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
 }
 
 test('a text for a new note goes behind the one that an earlier page has left, and is sent as another note', () => {

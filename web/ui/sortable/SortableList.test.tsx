@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chunksOf } from './chunks.ts';
 import { SortableList } from './SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from './sortable.tsx';
@@ -57,11 +57,6 @@ const said = () => document.querySelector('p[aria-live]')?.textContent;
 const KEY_CODES = { ' ': 32, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 const press = (key: keyof typeof KEY_CODES) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, keyCode: KEY_CODES[key] });
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test('a row is lifted, moved and dropped by keyboard, and each step is said', async () => {
   render(<Songs count={3} />);

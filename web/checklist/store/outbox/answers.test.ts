@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
 import { openQueue } from '../../../testing/open-queue.ts';
@@ -64,8 +64,6 @@ const HEADERS: readonly Record<string, string>[] = [
 beforeEach(() => {
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  onTestFinished(() => void vi.unstubAllGlobals());
 });
 
 const answers = fc.record({

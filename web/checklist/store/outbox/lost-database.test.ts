@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
+import '../../../testing/empty-database.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { DATABASE } from '../../../session/storage.ts';
@@ -28,7 +27,6 @@ const note = (id: string): ChangeInSpace => ({
 });
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
   opening.gate = Promise.resolve();
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
 });

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import '../../../testing/empty-database.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { countWaiting } from '../../../session/kept.ts';
 import { openQueue as openTab, storedIds } from '../../../testing/open-queue.ts';
@@ -10,10 +9,6 @@ import { type Entry, openDatabase } from '../device/database.ts';
 import type { sendChange } from './acknowledgement.ts';
 import { Entries } from './entries.ts';
 import { Mirror } from './mirror.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const update = (id: string): ChangeInSpace => ({ kind: 'update note', id, important: true, space: 'ann' });
 
@@ -149,7 +144,6 @@ test('a change made in one tab after it has read that of another is sent after i
   const [one, other] = [await openQueue(), await openQueue()];
   for (const { send } of [one, other]) send.mockRejectedValue(new ApiError(503));
   vi.spyOn(Date, 'now').mockReturnValueOnce(9_000_000_000_000).mockReturnValueOnce(1);
-  onTestFinished(() => void vi.restoreAllMocks());
   one.queue.add([update('first')]);
   await vi.waitFor(() => expect(other.queue.state.read().changes).toEqual([update('first')]));
   other.queue.add([update('second')]);

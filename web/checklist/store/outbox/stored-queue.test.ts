@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DATABASE } from '../../../session/storage.ts';
 import { openQueue } from '../../../testing/open-queue.ts';
 import type { Change, ChangeKind } from '../changes/change.ts';
@@ -139,7 +139,6 @@ test('the changes that version 0.42.0 has left on a device are sent, in their or
       ? new Response(null, { status: 204, ...headed })
       : Response.json(answer, headed);
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { queue, events } = openQueue(sendChange, { user });
   await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
   expect(sent).toEqual(
@@ -151,7 +150,6 @@ test('the changes that version 0.42.0 has left on a device are sent, in their or
 
 test('a text of version 0.42.0 that met another one still waits for its user', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  onTestFinished(() => void vi.unstubAllGlobals());
   globalThis.indexedDB = new IDBFactory();
   const change = { kind: 'update note', id: 'n', content: 'Oat milk' } as const;
   const theirs = { id: 'n', ...NOTE };

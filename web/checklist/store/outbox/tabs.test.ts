@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(() => vi.restoreAllMocks());
+import { expect, test, vi } from 'vitest';
 
 test('where the browser refuses storage, and with it locks, changes are sent all the same', async () => {
   const denied = new DOMException('Denied', 'SecurityError');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetchList } from './fetch-list.ts';
 
 const CATEGORIES = {
@@ -16,13 +16,11 @@ const CATEGORIES = {
 
 test('a request for a list times out after 20 seconds and is sent again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();
     setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
     return limit.signal;
   });
-  onTestFinished(() => timeout.mockRestore());
   const hang = ({ signal }: RequestInit) =>
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   const fetched = vi
@@ -30,7 +28,6 @@ test('a request for a list times out after 20 seconds and is sent again', async 
     .mockImplementationOnce((_: string, init: RequestInit) => hang(init))
     .mockImplementation(async () => Response.json(CATEGORIES));
   vi.stubGlobal('fetch', fetched);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const list = vi.fn();
   void fetchList('categories', '0', new AbortController().signal).then(list);
   await vi.advanceTimersByTimeAsync(19_000);

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
+import '../../../testing/empty-database.ts';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isKept } from '../../../session/kept.ts';
@@ -23,7 +22,6 @@ const tokensOf = (user: string, sid: string, life = 86_400) => ({
 });
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
   storeTokens(tokensOf('ann', 'first'));
 });
 
@@ -72,8 +70,7 @@ test('the next page shows the lists before the server answers, and asks for newe
 test('a page that is left with its lists written starts no write, which would block the next page in WebKit', async () => {
   await visit('first', 'milk');
   await openDatabase().then((database) => database.close()); // after the write that was seen
-  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  onTestFinished(() => hidden.mockRestore());
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   for (const event of ['visibilitychange', 'pagehide']) window.dispatchEvent(new Event(event));
   await openDatabase().then((database) => database.close());
@@ -192,14 +189,10 @@ test('a list is kept under its own revision, also when a later one comes while i
   const present = vi.fn(() => ({ lists: { categories: latest }, asOf: 1, acknowledged: [] }));
   const { keep, read } = keptLists({ session: 'first', own: 'ann' }, present, end.signal);
   const { get } = IDBObjectStore.prototype;
-  const look = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
-    this: IDBObjectStore,
-    key,
-  ) {
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
     if (present.mock.calls.length > 0) latest = synced(5);
     return get.call(this, key);
   });
-  onTestFinished(() => look.mockRestore());
   keep();
   await vi.waitFor(async () => expect(await read()).toBeDefined());
   expect(await read()).toMatchObject({ lists: { categories: { list: [ROAD_TRIP], revision: 4 } } });

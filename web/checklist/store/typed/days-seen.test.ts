@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
 import { daysSeen, isLongSeen } from './days-seen.ts';
@@ -10,7 +10,6 @@ const NOW = Date.UTC(2026, 10, 26, 12);
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers({ now: NOW });
-  onTestFinished(() => void vi.useRealTimers());
 });
 
 /** A page that is opened at a time, writes a text of its own, and is closed. */

@@ -4,7 +4,6 @@ import { followTyping } from './typing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
 });
 
 const input = () => new InputEvent('input', { bubbles: true });
