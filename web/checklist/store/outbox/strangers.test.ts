@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
+import '../../../testing/empty-database.ts';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isMarkRemoved } from '../../../api/judge.ts';
@@ -28,13 +27,11 @@ let answers: Answer[];
 let keys: (string | null)[];
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'],
     shouldAdvanceTime: true,
   });
-  onTestFinished(() => void vi.useRealTimers());
   answers = [];
   keys = [];
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
@@ -45,7 +42,6 @@ beforeEach(() => {
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return answer(request);
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
 });
 
 const openTab = () => openQueue(sendChange);
@@ -116,12 +112,11 @@ test('a new token that is refused at once does not cause a storm of requests', a
 });
 
 test('a change without an answer times out after 20 seconds and is sent again under its key', async () => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();
     setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
     return limit.signal;
   });
-  onTestFinished(() => timeout.mockRestore());
   const { queue, events, waits } = openTab();
   const hang: Answer = ({ signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
@@ -217,14 +212,6 @@ describe('A text that the server refuses', () => {
     for (const entry of queue.state.read().entries) queue.discard(entry);
     expect(queue.state.read().entries).toEqual([]);
   });
-
-  test('a change without a text is only reported', async () => {
-    const { queue, events } = openTab();
-    answers = [GONE];
-    queue.add([MARK]);
-    await vi.waitFor(() => expect(events.refused).toHaveBeenCalled());
-    expect(queue.state.read().entries).toEqual([]);
-  });
 });
 
 describe('The database of the device', () => {
@@ -263,15 +250,5 @@ describe('The database of the device', () => {
     expect(after.version).toBe(9);
     expect(await after.getAll('queue')).toMatchObject([OF_NEWER, { change: CREATE }]);
     expect(await after.get('later', 'what came later')).toBe('there');
-  });
-
-  test('that does not answer within a second is not waited for', async () => {
-    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => Object.create(EventTarget.prototype));
-    onTestFinished(() => void vi.restoreAllMocks());
-    const { queue, waits } = openTab();
-    answers = [made];
-    queue.add([CREATE]);
-    await pass(1_500);
-    await vi.waitFor(() => expect(waits()).toEqual([]));
   });
 });
