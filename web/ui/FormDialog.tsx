@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions, DialogBody } from './Dialog.tsx';
 import { focusFirst } from './focus-first.ts';
@@ -8,9 +8,12 @@ interface FormDialogProps
     Pick<ComponentProps<'form'>, 'noValidate' | 'onChange'> {
   action: string;
   /** A danger has the focus on Cancel. */
-  kind?: 'primary' | 'danger';
-  /** The keys that send the form from its field. */
+  kind?: 'primary' | 'secondary' | 'danger';
+  /** The keys that send the form from its field, in words and as the button names them. */
   keys?: string;
+  shortcut?: string | undefined;
+  /** An action beside the one that sends the form. */
+  other?: ReactNode;
   busy?: boolean;
   disabled?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
@@ -23,6 +26,8 @@ export function FormDialog({
   action,
   kind = 'primary',
   keys = '',
+  shortcut,
+  other,
   busy = false,
   disabled,
   onSubmit,
@@ -43,9 +48,10 @@ export function FormDialog({
           <Button kind="ghost" ref={kind === 'danger' ? focusFirst : undefined} onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button kind={kind} type="submit" busy={busy} disabled={disabled}>
+          <Button kind={kind} type="submit" busy={busy} disabled={disabled} aria-keyshortcuts={shortcut}>
             {action}
           </Button>
+          {other}
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { NOTE_CONTENT_MAX } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -9,6 +9,7 @@ import type { LinesTarget } from '../lines/LinesPreview.tsx';
 import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
 
 const ROWS = 4;
+const SHORTCUT = 'Control+Enter';
 
 interface NoteContentDialogProps {
   title: string;
@@ -22,71 +23,47 @@ interface NoteContentDialogProps {
   onClose: () => void;
 }
 
-export function NoteContentDialog({
-  title,
-  action,
-  value,
-  target,
-  onCreated,
-  onChange,
-  onSubmit,
-  onClose,
-}: NoteContentDialogProps) {
+export function NoteContentDialog({ value, target, onCreated, onChange, ...dialog }: NoteContentDialogProps) {
   const field = useCaretAtEnd<HTMLTextAreaElement>();
   const lines = useLazy(lazyLines, target !== undefined && holdsLines(value));
   const words = lines?.wordsForCreating(value);
   const createLines = () => target && lines?.createLines(value, target) && onCreated();
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <DialogBody>
-          <TextArea
-            label="Content"
-            ref={field}
-            rows={ROWS}
-            required
-            dir="auto"
-            value={value}
-            onChange={(event) => {
-              refuseUnfit(event.target, NOTE_CONTENT_MAX);
-              onChange(event.target.value);
-            }}
-            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-              if (key !== 'Enter' || !(ctrlKey || metaKey)) return;
-              if (lines) createLines();
-              else currentTarget.form?.requestSubmit();
-            }}
-          />
-          {lines && <lines.LinesPreview text={value} parent={target?.parent ?? null} />}
-        </DialogBody>
-        <DialogActions keys="Ctrl Enter">
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
+    <FormDialog
+      {...dialog}
+      keys="Ctrl Enter"
+      {...(lines ? { kind: 'secondary' } : { shortcut: SHORTCUT })}
+      other={
+        lines && (
           <Button
-            kind={lines ? 'secondary' : 'primary'}
-            type="submit"
-            aria-keyshortcuts={lines ? undefined : 'Control+Enter'}
+            kind="primary"
+            disabled={words === undefined}
+            aria-keyshortcuts={SHORTCUT}
+            onClick={createLines}
           >
-            {action}
+            {words ?? 'Create notes'}
           </Button>
-          {lines && (
-            <Button
-              kind="primary"
-              disabled={words === undefined}
-              aria-keyshortcuts="Control+Enter"
-              onClick={createLines}
-            >
-              {words ?? 'Create notes'}
-            </Button>
-          )}
-        </DialogActions>
-      </form>
-    </Dialog>
+        )
+      }
+    >
+      <TextArea
+        label="Content"
+        ref={field}
+        rows={ROWS}
+        required
+        dir="auto"
+        value={value}
+        onChange={(event) => {
+          refuseUnfit(event.target, NOTE_CONTENT_MAX);
+          onChange(event.target.value);
+        }}
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+          if (key !== 'Enter' || !(ctrlKey || metaKey)) return;
+          if (lines) createLines();
+          else currentTarget.form?.requestSubmit();
+        }}
+      />
+      {lines && <lines.LinesPreview text={value} parent={target?.parent ?? null} />}
+    </FormDialog>
   );
 }
