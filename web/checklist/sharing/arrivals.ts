@@ -3,7 +3,7 @@ import { announcer } from '../list/announcer.ts';
 import { rowOf } from '../list/row-element.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
-import { people, personOf } from '../store/people/people.ts';
+import { people, personOf, setHere } from '../store/people/people.ts';
 import styles from './arrivals.lazy.module.css';
 
 const SAID_EVERY_MS = 5_000;
@@ -32,7 +32,8 @@ export function followArrivals(space: string, signal: AbortSignal): void {
     requestAnimationFrame(() => {
       for (const { note } of arrivals) fade(rowOf(note.id));
     });
-    isHere(space, new Set(arrivals.map(({ note }) => note.by)));
+    const nos = new Set(arrivals.map(({ note }) => note.by));
+    setHere(people(), space, ({ no, here }) => here || nos.has(no)); // whatever the latest heartbeat said
     say(arrivals);
   });
   signal.addEventListener('abort', stop);
@@ -40,15 +41,6 @@ export function followArrivals(space: string, signal: AbortSignal): void {
 
 const isByOther = (note: Note, before: Note | undefined): boolean =>
   note.at !== undefined && note.at !== before?.at && personOf(note) !== undefined;
-
-/** Shows people who change something as here, whatever the latest heartbeat said. */
-function isHere(space: string, nos: ReadonlySet<number | undefined>): void {
-  const known = people().read();
-  const all = known.get(space) ?? [];
-  if (all.every(({ no, here }) => here || !nos.has(no))) return;
-  const now = all.map((person) => (nos.has(person.no) ? { ...person, here: true } : person));
-  people().write(new Map(known).set(space, now));
-}
 
 function fade(row: HTMLElement | null): void {
   const { arrived = '' } = styles;

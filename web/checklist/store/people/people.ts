@@ -8,6 +8,8 @@ import { Store } from '../../../ui/store.ts';
 /** The people of each shared category, as far as they were fetched. */
 export const people = ofSession(() => new Store<ReadonlyMap<string, readonly Person[]>>(new Map()));
 
+type People = ReturnType<typeof people>;
+
 export const peopleIn = (space: string): readonly Person[] | undefined => people().read().get(space);
 
 /** The expiry of the link to join, null without a link, undefined until the people were fetched. */
@@ -32,9 +34,14 @@ export function setLinkEnd(space: string, link_expires_at: number | null): void 
 export async function sayHere(space: string): Promise<void> {
   const kept = people();
   const { here } = await call(beHere, { params: { id: space } });
-  const known = kept.read().get(space);
-  if (known === undefined || known.every(({ no, here: was }) => was === here.includes(no))) return;
-  const now = known.map((person) => ({ ...person, here: here.includes(person.no) }));
+  setHere(kept, space, ({ no }) => here.includes(no));
+}
+
+/** Shows who has the category open. */
+export function setHere(kept: People, space: string, isHere: (person: Person) => boolean): void {
+  const known = kept.read().get(space) ?? [];
+  if (known.every((person) => person.here === isHere(person))) return;
+  const now = known.map((person) => ({ ...person, here: isHere(person) }));
   kept.write(new Map(kept.read()).set(space, now));
 }
 
