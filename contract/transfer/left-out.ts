@@ -1,3 +1,5 @@
+import { counted, countText } from '../count-text.ts';
+
 /** Why a part of the files is left out or changed: of one, and of several. */
 const REASONS = {
   notes: ['note in the trash or without text is left out', 'notes in the trash or without text are left out'],
@@ -75,10 +77,3 @@ function listed(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_MAX).join(', ');
   return names.length > NAMES_MAX ? `${shown} and ${countText(names.length - NAMES_MAX)} more` : shown;
 }
-
-/** A number as people read it: `1,204`. */
-export const countText = (count: number): string => count.toLocaleString('en');
-
-/** `1 note`, `1,204 notes`. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;

@@ -1,8 +1,8 @@
 import type { Category } from '../categories.ts';
+import { countText } from '../count-text.ts';
 import { CATEGORIES_MAX, NOTES_MAX, TEXT_MAX_BYTES } from '../limits.ts';
 import type { When } from '../moments.ts';
 import type { Note } from '../notes.ts';
-import { countText } from './left-out.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 
 interface Lists {

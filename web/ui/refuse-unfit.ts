@@ -1,5 +1,3 @@
-import { countText } from './count-text.ts';
-
 /**
  * Has the browser refuse what the server would: `required` lets spaces pass, and `maxLength` counts UTF-16 units instead
  * of code points.
@@ -11,6 +9,6 @@ export function refuseUnfit(field: HTMLInputElement | HTMLTextAreaElement, max: 
 function faultOf(value: string, max: number): string {
   if (value !== '' && value.trim() === '') return 'Please fill out this field.';
   if (value.length > max && [...value.trim()].length > max)
-    return `Please use at most ${countText(max)} characters.`;
+    return `Please use at most ${max.toLocaleString('en')} characters.`;
   return '';
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { counted } from '../../../contract/transfer/left-out.ts';
+import { counted } from '../../../contract/count-text.ts';
 import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
 import { pack } from '../../../contract/transfer/pack.ts';
 import { readPicture } from '../../accounts/pictures/store.ts';

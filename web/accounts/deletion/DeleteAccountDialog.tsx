@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { type Category, listCategories } from '../../../contract/categories.ts';
+import { countText } from '../../../contract/count-text.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
 import { listNotes, type Note } from '../../../contract/notes.ts';
 import { listSessions } from '../../../contract/sessions.ts';
 import { listPeople } from '../../../contract/sharing.ts';
 import { call } from '../../session/call.ts';
 import { forgetSession } from '../../session/log-in.ts';
-import { countText } from '../../ui/count-text.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { counted } from '../../../contract/count-text.ts';
 import { forgetUser, textsOf } from '../../session/gone-account.ts';
 import { onStorageChange } from '../../session/storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { CopyButton } from '../SecretDialog.tsx';
 import { saveFile } from '../save-file.ts';

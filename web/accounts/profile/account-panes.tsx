@@ -1,4 +1,5 @@
 import { listAccountEvents } from '../../../contract/account-events.ts';
+import { counted } from '../../../contract/count-text.ts';
 import { listPasskeys } from '../../../contract/passkeys.ts';
 import { listPersonalTokens, type PersonalToken } from '../../../contract/personal-tokens.ts';
 import { listRecoveryCodes, type RecoveryCode } from '../../../contract/recovery-codes.ts';
@@ -6,7 +7,6 @@ import type { Session } from '../../../contract/sessions.ts';
 import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { bellIcon } from '../../ui/bell-icon.ts';
-import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode } from '../../ui/lazy-code.ts';
 import { warnIcon } from '../../ui/message-icons.ts';

@@ -1,7 +1,7 @@
+import { counted } from '../../../contract/count-text.ts';
 import { deleteOtherSessions, deleteSession, type Session } from '../../../contract/sessions.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { logoutIcon } from '../../ui/shell-icons.ts';

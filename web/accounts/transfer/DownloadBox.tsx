@@ -1,6 +1,6 @@
+import { countText } from '../../../contract/count-text.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { downloadIcon } from '../account-icons.ts';
 import { Box } from './Box.tsx';

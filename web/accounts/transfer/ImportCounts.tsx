@@ -1,7 +1,7 @@
+import { counted } from '../../../contract/count-text.ts';
 import type { Imported } from '../../../contract/transfer/imported.ts';
 import { countsOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { counted, countText } from '../../../contract/count-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { counted, countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { undoIcon } from './data-icons.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
+import { counted } from '../../../contract/count-text.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { may } from '../../../contract/rights.ts';
-import { counted } from '../../ui/count-text.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';

@@ -1,6 +1,6 @@
+import { countText } from '../../../contract/count-text.ts';
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/limits.ts';
 import styles from '../../ui/Bar.module.css';
-import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { badIcon } from '../../ui/message-icons.ts';
 import type { Lists } from '../store/changes/lists.ts';

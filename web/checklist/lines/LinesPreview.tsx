@@ -1,8 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
+import { counted, countText } from '../../../contract/count-text.ts';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted, countText } from '../../ui/count-text.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { showRow } from '../list/show-row.ts';
 import { parentNow } from '../list/shown-notes.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/count-text.ts';
+import { counted } from '../../../contract/count-text.ts';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { chevronGlyph } from '../../ui/glyphs.ts';
 import styles from './ExpandButton.module.css';

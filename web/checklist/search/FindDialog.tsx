@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Category } from '../../../contract/categories.ts';
+import { counted } from '../../../contract/count-text.ts';
 import { isComposing } from '../../ui/composing.ts';
-import { counted } from '../../ui/count-text.ts';
 import { Modal } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect } from 'react';
+import { counted } from '../../../contract/count-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';

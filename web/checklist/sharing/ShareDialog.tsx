@@ -1,9 +1,9 @@
 import type { Category } from '../../../contract/categories.ts';
+import { countText } from '../../../contract/count-text.ts';
 import { SHARED_NOTES_MAX } from '../../../contract/limits.ts';
 import { PEOPLE_MAX, shareCategory } from '../../../contract/sharing.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { useLists } from '../list/useLists.ts';
 import { checklist } from '../store/checklist.ts';

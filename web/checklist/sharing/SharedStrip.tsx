@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { counted } from '../../../contract/count-text.ts';
 import type { Person } from '../../../contract/sharing.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { lazy } from '../open/lazy.ts';
 import { faceOf, fetchPeople, linkEndOf, people } from '../store/people/people.ts';

@@ -1,7 +1,7 @@
+import { counted } from '../../../contract/count-text.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';

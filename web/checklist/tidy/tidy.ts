@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
-import { counted } from '../../ui/count-text.ts';
+import { counted } from '../../../contract/count-text.ts';
 import { confirm, RESTORABLE } from '../confirm/confirm.ts';
 import { change } from '../store/checklist.ts';
 import { clearableNotes, doneNotes } from './done.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { counted } from '../../../contract/count-text.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
 import field from '../../ui/Field.module.css';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { copyText } from '../copy/copy-as-text.ts';

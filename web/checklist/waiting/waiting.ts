@@ -1,5 +1,5 @@
+import { counted } from '../../../contract/count-text.ts';
 import { ofSession } from '../../session/session.ts';
-import { counted } from '../../ui/count-text.ts';
 import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
 import { notesIn } from '../store/changes/kinds/kinds.ts';

@@ -1,3 +1,4 @@
+import { countText } from '../../../../contract/count-text.ts';
 import { NOTES_MAX } from '../../../../contract/limits.ts';
 import { fitted } from '../../../../contract/transfer/fit.ts';
 import {
@@ -7,7 +8,7 @@ import {
   Unreadable,
   unreadable,
 } from '../../../../contract/transfer/imported.ts';
-import { countText, LeftOut } from '../../../../contract/transfer/left-out.ts';
+import { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import { countAll, type OutlineCategory } from '../../../../contract/transfer/outline.ts';
 import { type Part, partOf } from './formats.ts';
 import { readKeep } from './keep.ts';
