@@ -6,7 +6,7 @@ import { bellIcon } from '../../ui/bell-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { closeIcon } from '../../ui/shell-icons.ts';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../list/useFocusReturn.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import type { Shown } from '../store/checklist.ts';
 import { dealWith, HOUR_MS, momentIn, putOff, usualHours } from './act.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { useBack } from '../../ui/back.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../list/useFocusReturn.ts';
 import { lazy } from '../open/lazy.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { select, selection } from './selection.ts';

@@ -4,7 +4,7 @@ import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../list/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
 import { heldFor } from '../store/outbox/ended.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';

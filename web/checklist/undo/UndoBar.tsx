@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { latinKey } from '../../ui/latin-key.ts';
 import { isModalOpen } from '../../ui/modal.ts';
 import { closeIcon } from '../../ui/shell-icons.ts';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../list/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
 import { type Notice, notice } from '../store/undo.ts';
 import { undoIcon } from './undo-icon.ts';
