@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { newVersion } from '../offline/new-version.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
+import { notice } from './store/notice.ts';
 import { withdrawn } from './store/people/withdrawn.ts';
-import { notice } from './store/undo.ts';
 import { connectionShown } from './waiting/connection-shown.ts';
 
 const TEXTS = {

@@ -1,6 +1,6 @@
 import type { NoteNode } from '../list/note-tree.ts';
 import { openAlert } from '../open/open-dialogs.ts';
-import { notice } from '../store/undo.ts';
+import { notice } from '../store/notice.ts';
 import { listAsText } from './list-as-text.ts';
 
 export const copyAsText = (nodes: readonly NoteNode[], name: string): Promise<void> =>

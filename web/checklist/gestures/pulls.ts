@@ -2,7 +2,7 @@ import { isDragging } from '../../ui/sortable/drag.ts';
 import { sortIcon } from '../../ui/tool-icons.ts';
 import { element } from '../list/element.ts';
 import { checklist } from '../store/checklist.ts';
-import { notice } from '../store/undo.ts';
+import { notice } from '../store/notice.ts';
 import styles from './gestures.lazy.module.css';
 import { drawn } from './under-row.ts';
 

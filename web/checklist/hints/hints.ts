@@ -7,7 +7,7 @@ import { choice } from '../categories/choice.ts';
 import { SINGLE_KEYS_OFF } from '../keys/single-keys.ts';
 import { rowAround } from '../list/row-element.ts';
 import { checklist } from '../store/checklist.ts';
-import { notice } from '../store/undo.ts';
+import { notice } from '../store/notice.ts';
 import { connectionShown } from '../waiting/connection-shown.ts';
 
 const SHOWN = 'hints_shown';

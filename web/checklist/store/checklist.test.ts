@@ -3,7 +3,8 @@ import '../../testing/empty-database.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { openChecklist, wholeList } from '../../testing/open-checklist.ts';
-import { notice, refuseStep } from './undo.ts';
+import { notice } from './notice.ts';
+import { refuseStep } from './undo.ts';
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const empty = wholeList('ann', 5, []);

@@ -10,6 +10,7 @@ import { arrivals } from './changes/moved.ts';
 import { inSpaces } from './changes/spaces.ts';
 import type { Entry } from './device/database.ts';
 import { Joined } from './joined.ts';
+import { showUnchecked } from './notice.ts';
 import { sendChange } from './outbox/acknowledgement.ts';
 import { isDecision } from './outbox/entries.ts';
 import { Queue } from './outbox/queue.ts';
@@ -23,7 +24,7 @@ import { keepObjects } from './synced/keep-objects.ts';
 import { keptLists } from './synced/kept-lists.ts';
 import { drafts } from './typed/drafts.ts';
 import { followTyping } from './typed/typing.ts';
-import { refuseStep, rememberStep, renameInSteps, showUnchecked, takeStep } from './undo.ts';
+import { refuseStep, rememberStep, renameInSteps, takeStep } from './undo.ts';
 
 /** The lists as shown: undefined until they are here; `failed` is why one could not be fetched. */
 export interface Shown extends Partial<Lists> {

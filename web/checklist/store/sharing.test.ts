@@ -8,9 +8,9 @@ import { accessToken } from '../../testing/fake-api.ts';
 import { noteOf } from '../../testing/note-of.ts';
 import { openChecklist, wholeList } from '../../testing/open-checklist.ts';
 import type { Change } from './changes/change.ts';
+import { notice } from './notice.ts';
 import { withdrawn } from './people/withdrawn.ts';
 import { draftKey, drafts } from './typed/drafts.ts';
-import { notice } from './undo.ts';
 
 const shared = (mine: boolean) => ({ id: 'shop', title: 'Shopping', shared: { people: 2, mine } });
 const OWN: Category = { id: 'own', title: 'Own' };

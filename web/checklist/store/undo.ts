@@ -4,29 +4,8 @@ import type { Change, ChangeInSpace } from './changes/change.ts';
 import { apply, doneBy, isBasedOn, kindOf, notesIn, verbOf } from './changes/kinds/kinds.ts';
 import type { Lists } from './changes/lists.ts';
 import { inSpaces } from './changes/spaces.ts';
+import { notice, type Step } from './notice.ts';
 import { personOf } from './people/people.ts';
-
-/** An act of the user in this tab, and the changes that undo or redo it. */
-export interface Step {
-  /** One for most steps; one for each space that the step went between. */
-  readonly changes: readonly Change[];
-  /** In words, such as “Deleted “Bread” and 3 sub notes”. */
-  readonly done: string;
-  /** The thing that it changed, for the words after the undo. */
-  readonly name: string;
-  /** The verb, such as “delete”. */
-  readonly verb: string;
-  readonly spaces: readonly string[];
-}
-
-/** The contents of the undo bar; null while it is hidden. */
-export type Notice =
-  | { readonly kind: 'done'; readonly step: Step }
-  | { readonly kind: 'undone'; readonly text: string; readonly step: Step | undefined }
-  /** `stays` until it is closed. */
-  | { readonly kind: 'stays' | 'said'; readonly text: string }
-  /** A text that was typed and not sent: `undo` puts it back. */
-  | { readonly kind: 'discarded'; readonly text: string; readonly undo: () => void };
 
 const STEPS_MAX = 20;
 
@@ -37,8 +16,6 @@ const steps = ofSession(() => ({
   undo: new Store<readonly Step[]>([]),
   redo: new Store<readonly Step[]>([]),
 }));
-
-export const notice = ofSession(() => new Store<Notice | null>(null));
 
 /**
  * Remembers how to undo a change; the bar announces removals and moves.
@@ -53,14 +30,6 @@ export function rememberStep(lists: Lists, made: Change, parts: readonly ChangeI
   const step = { changes, done: doneBy(lists, made), name: kindOf(made).name(lists, made), verb, spaces };
   push('undo', step);
   notice().write(kindOf(made).isAnnounced ? { kind: 'done', step } : null);
-}
-
-const UNCHECKED = { kind: 'stays', text: 'This list could not be checked.' } as const;
-
-/** Shown as long as the answers to a list do not agree with their proof. */
-export function showUnchecked(isUnchecked: boolean): void {
-  if (isUnchecked) notice().write(UNCHECKED);
-  else if (notice().read() === UNCHECKED) notice().write(null);
 }
 
 /** The step that an undo, or a redo, would take now. */

@@ -9,7 +9,7 @@ import { isModalOpen } from '../../ui/modal.ts';
 import { closeIcon } from '../../ui/shell-icons.ts';
 import { useFocusReturn } from '../list/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
-import { type Notice, notice } from '../store/undo.ts';
+import { type Notice, notice } from '../store/notice.ts';
 import { undoIcon } from './undo-icon.ts';
 import { useAttentionTime } from './useAttentionTime.ts';
 

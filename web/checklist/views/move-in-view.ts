@@ -1,5 +1,5 @@
 import { change } from '../store/checklist.ts';
-import { notice } from '../store/undo.ts';
+import { notice } from '../store/notice.ts';
 import { storedPlace } from './in-view.ts';
 
 const KEPT_APART = '“Done last” is on: done notes stay below the open ones';

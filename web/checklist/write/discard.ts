@@ -1,5 +1,5 @@
 import { quoted } from '../store/changes/quoted.ts';
-import { notice } from '../store/undo.ts';
+import { notice } from '../store/notice.ts';
 
 export function sayDiscarded(text: string, bringBack: () => void): void {
   const undo = () => {
