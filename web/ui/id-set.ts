@@ -16,11 +16,6 @@ export class IdSet {
     for (const listener of this.#listeners.get(id) ?? []) listener();
   }
 
-  /** Makes it true of this id alone. */
-  setOnly(id: string): void {
-    this.setAll([id]);
-  }
-
   /** Makes it true of these ids and no others. */
   setAll(ids: readonly string[]): void {
     const wanted = new Set(ids);

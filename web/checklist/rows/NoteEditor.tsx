@@ -13,7 +13,7 @@ import { checklist } from '../store/checklist.ts';
 import { draftKey, drafts } from '../store/typed/drafts.ts';
 import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
-import { goOnEditing, stopEditing } from './editing.ts';
+import { editing, stopEditing } from './editing.ts';
 import styles from './NoteEditor.lazy.module.css';
 
 /** Edits a note in place. A change that arrives meanwhile waits, and is compared with the new text on saving. */
@@ -40,7 +40,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
     if (text === note.content) return;
     sayDiscarded(text, () => {
       drafts().keep(draft, text, note.content);
-      goOnEditing(note.id);
+      editing().set(note.id, true); // with the text that was typed before
     });
   }
   useEnter(field, () => form.current?.requestSubmit());

@@ -12,7 +12,4 @@ export function editNote(note: Note): void {
   else editing().set(note.id, true);
 }
 
-/** With the text that was typed before. */
-export const goOnEditing = (id: string): void => editing().set(id, true);
-
 export const stopEditing = (id: string): void => editing().set(id, false);

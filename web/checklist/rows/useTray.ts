@@ -34,6 +34,6 @@ export function useTray(id: string): Tray {
   }, [isOpen, close]);
 
   useBack(isOpen, close);
-  const toggle = () => (isOpen ? trays.set(id, false) : trays.setOnly(id));
+  const toggle = () => (isOpen ? trays.set(id, false) : trays.setAll([id]));
   return { isOpen, toggle, close, button };
 }
