@@ -2,7 +2,7 @@ import { clientKey } from '../http/limits/client-key.ts';
 import { type Account, readAccount, updateAccount } from './accounts.ts';
 import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
-import { recordIn } from './events/record-event.ts';
+import { recordIn, withEventIfRoom } from './events/record-event.ts';
 import type { Picture } from './pictures/store.ts';
 
 /**
@@ -21,9 +21,12 @@ export async function updateProfile(
   }
   const event = { event: 'username changed', owner, by } as const;
   let isRenamed = false;
-  const account = await updateAccount(deps.db, owner, sent, async (tx, before) => {
-    isRenamed = true;
-    await recordIn(tx, deps, { ...event, detail: `was ${before}` });
+  const account = await withEventIfRoom((stores) => {
+    isRenamed = false;
+    return updateAccount(deps.db, owner, sent, async (tx, before) => {
+      isRenamed = true;
+      if (stores) await recordIn(tx, deps, { ...event, detail: `was ${before}` });
+    });
   });
   if (isRenamed) deps.happened(event);
   return account;

@@ -223,6 +223,8 @@ test('A disk without room for events stops neither logins nor changes nor refusa
   expect(await login('wrong')).toBe(401);
   expect(await change(PASSWORD, 'another one')).toMatchObject({ status: 200 });
   expect(await login('another one')).toBe(200);
+  const rename = () => user.call('PUT', '/api/user/update/', { username: 'Ann' });
+  expect(await rename()).toMatchObject({ status: 200, body: { username: 'Ann' } });
   failure = new Unavailable();
   expect(await change('another one')).toMatchObject({ status: 503 });
   failure = new DiskFull();

@@ -34,19 +34,28 @@ const keptAt = (at: number, { owner, event, detail = '' }: Happened, device: Dev
 const keptOf = (event: RecordedEvent, at: number): KeptEvent =>
   keptAt(at, event, deviceOf(event.by.agent, event.by.address));
 
-/** On a full disk the work is done without storing its event. */
-async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection) => Promise<T>): Promise<T> {
+/**
+ * Does some work that stores its event; on a full disk again, without it.
+ * @param work stores the event only when it is told to
+ */
+export async function withEventIfRoom<T>(work: (stores: boolean) => Promise<T>): Promise<T> {
   try {
-    return await db.write(async (tx) => {
-      const done = await work(tx);
-      if (done !== false) await keepEvent(tx, typeof done === 'string' ? { ...kept, detail: done } : kept);
-      return done;
-    }, kept.owner);
+    return await work(true);
   } catch (error) {
     if (!(error instanceof DiskFull)) throw error;
-    return db.write(work, kept.owner);
+    return work(false);
   }
 }
+
+const writeWith = <T>(db: Database, kept: KeptEvent, work: (tx: Connection) => Promise<T>): Promise<T> =>
+  withEventIfRoom((stores) =>
+    db.write(async (tx) => {
+      const done = await work(tx);
+      if (stores && done !== false)
+        await keepEvent(tx, typeof done === 'string' ? { ...kept, detail: done } : kept);
+      return done;
+    }, kept.owner),
+  );
 
 /**
  * Does some work and stores its event in one transaction, and logs the event afterwards.
