@@ -11,6 +11,7 @@ import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
 import { setHash } from '../passwords/stored-hash.ts';
 import { tokenKeys } from '../signing/tokens.ts';
+import { foldUsername } from '../usernames.ts';
 import { login } from './login.ts';
 
 const sharedApp = appsOfFile();
@@ -234,6 +235,14 @@ describe('Wrong passwords', () => {
     t.clock.now += 2 * MINUTE;
     expect(await logIn(RIGHT, '203.0.113.202')).toMatchObject({ status: 200 });
     expect(await logIn(RIGHT, '203.0.113.203')).toMatchObject({ status: 200 });
+  });
+
+  test('for one name that are under way at once are limited, but not where its owner has signed in before', async () => {
+    expect(await logIn(RIGHT, '192.0.2.1')).toMatchObject({ status: 200 });
+    const guesses = concurrencyLimit({ atOnce: Infinity, waitingMax: 0, perClient: 1 });
+    using _underWay = await guesses.enter(foldUsername('ann'));
+    await expect(login(node({ guesses }), RIGHT, from('203.0.113.1'))).rejects.toMatchObject({ status: 429 });
+    expect(await login(node({ guesses }), RIGHT, from('192.0.2.77'))).toHaveProperty('access');
   });
 
   test('for thirty names from one address have it wait for all names, but those that signed in there before', async () => {

@@ -87,6 +87,18 @@ const fill = (note: string, count: number, content: string) =>
     ),
   );
 
+test('the oldest text of a note is forgotten, and none of another that was stored at the same revision', async () => {
+  const ben = await app.signedInAs('ben');
+  const [note, other] = [await noteOf(ben), await noteOf(ben)];
+  for (const { id } of [note, other])
+    for (let revision = -20; revision < 0; revision++)
+      await app.db.write((tx) =>
+        tx.run(fillTextsOfTest, { owner: ownerOf(ben), note: id, revision, content: 'x' }),
+      );
+  await calls.patchNote(ben, note.id, { content: 'y' });
+  expect([await rowsOf(note.id, ben), await rowsOf(other.id, ben)]).toEqual([20, 20]);
+});
+
 test.each([
   ['2,000 texts', 2_000, 'x', 1_900],
   ['5 MiB of text', 150, '🌃'.repeat(10_000), 100],
