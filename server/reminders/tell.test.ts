@@ -30,7 +30,7 @@ const remindersOf = async (user: SignedIn) => (await user.call('GET', listRemind
 const travel = (ms: number) => {
   clock.now += ms;
 };
-/** Somebody with a note that has a reminder in a minute. */
+/** A person with a note that has a reminder in a minute. */
 async function reminded(repeat?: string) {
   const name = randomUUID();
   const ann = await someone(name);

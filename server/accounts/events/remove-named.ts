@@ -4,7 +4,7 @@ import { isUuid } from '../../http/bodies/validation.ts';
 import { type RecordedEvent, type Recorder, recorded } from './record-event.ts';
 
 /**
- * Removes something that gives access to an account, with an event that has its name.
+ * Removes something that gives access to an account, and stores an event with its name.
  * @throws Refusal 404 when the owner has none of this id
  */
 export async function removeNamed(

@@ -34,10 +34,10 @@ async function hasSignedIn(
 }
 
 /**
- * Admits a guess about one name from one address, which is then counted. Limited are those of this name here, the names
- * that fail here, and the guesses about this name anywhere. The latter two do not concern a name that has signed in from
- * here before, so that no stranger locks out its owner. Guesses of passwords, recovery codes and passkeys are counted
- * apart.
+ * Admits a guess at one name from one address, which is then counted. There are limits of the guesses at this name here,
+ * of the names that fail here, and of the guesses at this name anywhere. The latter two do not concern a name that has
+ * signed in from here before, so that no stranger locks out its owner. Guesses at passwords, recovery codes and passkeys
+ * are counted apart.
  * @throws Refusal 429 when it has to wait
  */
 export async function admitGuess(

@@ -20,7 +20,7 @@ const scopes = new Map(
 /** The minimum time between records of a token's use. */
 const NOTE_EVERY_MS = 60_000;
 
-/** What a request knows of its caller's account. */
+/** The columns of its caller's account that a request reads. */
 export const OF_CALLER = [
   'accounts.revision',
   'accounts.notes',
@@ -67,7 +67,7 @@ async function noteUse(db: Database, named: Named, now: number): Promise<void> {
   }
 }
 
-/** Of two hashes, which have one length. */
+/** Both are hashes of one length. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**

@@ -37,8 +37,8 @@ export const removeCategory = statement<{ owner: string; id: string }>()('remove
 );
 
 /**
- * After a deletion is forgotten: removes the categories that it took, but for those that a note needs which was deleted
- * apart.
+ * Removes, after a deletion was forgotten, the categories that it took, except those of notes that were deleted apart
+ * from them.
  */
 export const removeUnneededCategories = statement<{ owner: string }>()(
   'removeUnneededCategories',

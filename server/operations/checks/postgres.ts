@@ -31,7 +31,7 @@ async function withClient<T>(
   }
 }
 
-/** What some work finds; an error is a finding, too. */
+/** The findings of some work; an error is one, too. */
 const findings = (url: string, work: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> =>
   withClient(url, work, (error, client) => {
     const reason = reasonOf(error);

@@ -3,7 +3,7 @@ import { isLive } from '../../checklist/rows/live.ts';
 import { type Database, OutOfTime } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 
-/** What users own, in the order in which the operator sees it. */
+/** The tables of the users' things, in the order in which the operator sees them. */
 export const COUNTED = [
   'accounts',
   'categories',

@@ -13,7 +13,7 @@ import { unpack } from './unpack.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Does something else at a signal than to end, while some work is under way. */
+/** Replaces the effect of a signal, which is to end the process, while some work is under way. */
 async function atSignals<T>(act: () => void, work: () => Promise<T>): Promise<T> {
   for (const signal of SIGNALS) process.on(signal, act);
   try {
