@@ -108,6 +108,17 @@ test('a tab that knows less does not write over what another has kept', async ()
   expect(await rowsOf('kept')).toMatch(/"notes ann":5.*bread/);
 });
 
+test('a list that this version cannot read is stored again as it is fetched, though at the same revision', async () => {
+  await visit('first', 'milk');
+  const database = await openDB(DATABASE);
+  const row = await database.get('kept', 'notes ann');
+  await database.put('kept', { ...row, list: [{ id: 'milk' }] });
+  database.close();
+  await visit('first', 'bread');
+  const page = openPage('first');
+  await vi.waitFor(() => expect(page.notes()).toEqual(['bread']));
+});
+
 test('on a full disk the lists make room for a change', async () => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   const page = await visit('first', 'milk', 3, held); // what is acknowledged is kept again

@@ -85,6 +85,7 @@ async function readCopy(database: IDBPDatabase<Schema>, session: string): Promis
     if (row.session !== session) continue;
     if (row.name === 'known') known = row;
     else if (isSynced(row)) lists = { ...lists, [row.name]: row };
+    else await database.delete('kept', row.name); // the whole list is written in its place, whatever its revision
   }
   // After a downgrade of the site there may be kinds that only the newer version knows.
   return (
@@ -107,17 +108,19 @@ async function writeCopy(
   const { epoch } = categories;
   // Revisions of another epoch have no meaning.
   const latest = known?.epoch === epoch ? { ...known.revisions } : {};
+  const there = await change.store.getAllKeys();
   if (categories.revision >= (latest.categories ?? 0)) {
     const spaces = [own, ...sharedIn(categories.list)];
     const names = new Set<ListKey>(['categories', 'reminders', ...spaces.map(notesOf)]);
-    for (const name of await change.store.getAllKeys()) {
+    for (const name of there) {
       if (name === 'known' || names.has(name)) continue;
       await change.store.delete(name); // not shared with the user any more
       delete latest[name];
     }
   }
   for (const [name, synced] of entriesOf(lists)) {
-    if (synced.epoch !== epoch || synced.revision <= (latest[name] ?? -1)) continue;
+    const isThere = there.includes(name) && synced.revision <= (latest[name] ?? -1);
+    if (synced.epoch !== epoch || isThere) continue;
     latest[name] = synced.revision;
     await change.store.put({ name, session, ...synced });
   }
