@@ -21,7 +21,7 @@ interface Surroundings {
 /** The shared categories that the user is in. */
 export class Joined {
   readonly #of: Surroundings;
-  /** The shared categories that the user leaves here now. */
+  /** The shared categories that the user leaves here. */
   readonly #leaving = new Set<string>();
 
   constructor(surroundings: Surroundings) {
@@ -31,12 +31,13 @@ export class Joined {
   /** Leaves a shared category by a call: until the categories have arrived that lack it, its end is no news. */
   async leave(space: string, call: () => Promise<unknown>): Promise<void> {
     this.#leaving.add(space);
-    const left = call();
-    void left
-      .then(() => this.#of.fetching.refresh('categories'))
-      .catch(() => {}) // the caller shows it
-      .finally(() => this.#leaving.delete(space));
-    await left;
+    try {
+      await call();
+    } catch (error) {
+      this.#leaving.delete(space);
+      throw error;
+    }
+    void this.#of.fetching.fetch('categories');
   }
 
   /** After the categories have been fetched: fetches the notes of those that are shared now, and forgets the others. */
@@ -72,7 +73,8 @@ export class Joined {
     const { base, fetching } = this.#of;
     const tab = tabs.find(({ id }) => id === space);
     this.#keepWaiting(space, tab?.title);
-    if (tab?.shared?.mine === false && !this.#leaving.has(space)) withdrawn().add(space, tab.title);
+    const isNews = !this.#leaving.delete(space);
+    if (isNews && tab?.shared?.mine === false) withdrawn().add(space, tab.title);
     base.drop(space);
     fetching.forget(notesOf(space));
   }

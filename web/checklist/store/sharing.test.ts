@@ -491,6 +491,19 @@ test('a category that its user leaves is not reported as withdrawn', async () =>
   expect(withdrawn().read()).toEqual([]);
 });
 
+test('a category that its user has left is no news either when the categories cannot be fetched at once', async () => {
+  const { page, server, notes } = await openPage();
+  server.isAway = () => true;
+  await page.leave('shop', async () => {
+    server.categories = [OWN] as typeof server.categories;
+  });
+  await expect.poll(() => page.shown.read().failed).toBeDefined();
+  server.isAway = () => false;
+  page.refetch();
+  await expect.poll(notes).toEqual(['tent']);
+  expect(withdrawn().read()).toEqual([]);
+});
+
 test.each([
   ['failed to leave', () => Promise.reject(NOT_FOUND()), shared(true)],
   ['left as the last one', () => Promise.resolve(), { id: 'shop', title: 'Shopping' }],
