@@ -36,27 +36,25 @@ export function JoinPage() {
     return () => removeEventListener('hashchange', open);
   }, []);
 
+  const isOffline = error === OFFLINE;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once, and again once it is online
   useEffect(() => {
+    if (isOffline) {
+      const goOn = () => setError(undefined);
+      addEventListener('online', goOn);
+      return () => removeEventListener('online', goOn);
+    }
     setOffer(undefined);
     setError(code === null ? DEAD : undefined);
     if (!code) return;
     const left = new AbortController();
     const { signal } = left;
-    async function look(code: string): Promise<void> {
-      try {
-        const found = await call(readJoinLink, { body: { code }, signal });
-        setError(undefined);
-        if (found.isIn) await enter(code);
-        else setOffer(found);
-      } catch (reason) {
-        if (!signal.aborted) refuse(reason);
-      }
-    }
-    void look(code);
-    addEventListener('online', () => void look(code), { signal });
+    call(readJoinLink, { body: { code }, signal }).then(
+      (found) => (found.isIn ? enter(code) : setOffer(found)),
+      (reason: unknown) => signal.aborted || refuse(reason),
+    );
     return () => left.abort();
-  }, [code]);
+  }, [code, isOffline]);
 
   function refuse(reason: unknown): void {
     const isDead = isRefusal(reason) && reason.status === 404;
@@ -77,7 +75,7 @@ export function JoinPage() {
   }
 
   function leave(): void {
-    if (error !== OFFLINE) forgetJoin();
+    if (!isOffline) forgetJoin();
     move('/checklist', { replace: true });
   }
 

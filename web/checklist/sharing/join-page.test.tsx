@@ -58,3 +58,11 @@ test('a link that is opened offline goes on by itself once the device is online,
   act(() => void dispatchEvent(new Event('online')));
   await shows('Shopping');
 });
+
+test('an offer that is shown stays as it is, and is asked for once, however the connection comes and goes', async () => {
+  const { askedFor } = opened();
+  await shows('Shopping');
+  await act(async () => void dispatchEvent(new Event('online')));
+  await shows('Shopping');
+  expect(askedFor('POST /api/joins/look/')).toHaveLength(1);
+});
