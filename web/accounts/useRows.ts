@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { errorMessage } from '../api/error-message.ts';
-import { focusPlace } from '../ui/focus-place.ts';
+import { controlAt } from '../ui/focus-place.ts';
+import { focusPage, pageFocus } from '../ui/modal.ts';
 import { toast } from '../ui/toast.ts';
-import { useBusy } from '../ui/useBusy.ts';
 import { useLoaded } from './useLoaded.ts';
 
 export interface Rows<Row> {
@@ -20,19 +20,23 @@ export function useRows<Row>(list: (signal: AbortSignal) => Promise<readonly Row
   return { rows, askAgain, change: (to) => flushSync(() => setRows((all) => to(all ?? []))) };
 }
 
-/** Removes rows of a pane. */
+/** Removes rows of a pane, each once; the focus moves on where it was lost with the row. */
 export function useRemoval() {
   const pane = useRef<HTMLDivElement>(null);
-  const [, run] = useBusy();
-  const remove = (at: number, said: string, task: () => Promise<void>) =>
-    run(async () => {
-      try {
-        await task();
-      } catch (error) {
-        return toast.error(errorMessage(error));
-      }
-      toast.success(said);
-      focusPlace(pane.current, at);
-    });
+  const underWay = useRef(new Set<string>());
+  async function remove(id: string, at: number, said: string, task: () => Promise<void>) {
+    if (underWay.current.has(id)) return;
+    underWay.current.add(id);
+    try {
+      await task();
+    } catch (error) {
+      return toast.error(errorMessage(error));
+    } finally {
+      underWay.current.delete(id);
+    }
+    toast.success(said);
+    const focus = pageFocus();
+    if (focus === document.body || !focus?.isConnected) focusPage(controlAt(pane.current, at));
+  }
   return { pane, remove };
 }

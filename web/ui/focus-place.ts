@@ -1,6 +1,8 @@
-/** The row with the focus has left a list: on to the one that is now at its place, else to the last button of its dialog or of itself. */
-export function focusPlace(list: HTMLElement | null, at: number): void {
+/** The control that gets the focus of a removed row: of the one that is now at its place, else the last button of the dialog or of the list. */
+export function controlAt(list: HTMLElement | null, at: number): HTMLElement | null {
   const row = list?.querySelectorAll('li')[at];
   const last = Array.from((list?.closest('dialog') ?? list)?.querySelectorAll('button') ?? []).at(-1);
-  (row?.querySelector('button') ?? last ?? list)?.focus();
+  return row?.querySelector('button') ?? last ?? list;
 }
+
+export const focusPlace = (list: HTMLElement | null, at: number): void => controlAt(list, at)?.focus();

@@ -33,12 +33,13 @@ export function PasskeysPane({ username, device, rows: passkeys, askAgain, chang
     const renamed = await call(renamePasskey, { params: { id }, body: { name } });
     change((all) => all.map((passkey) => (passkey.id === id ? renamed : passkey)));
   }
-  const leave = (passkey: Passkey) =>
-    remove(passkeys.indexOf(passkey), 'Passkey removed.', async () => {
-      const { id } = passkey;
+  const leave = (passkey: Passkey) => {
+    const { id } = passkey;
+    return remove(id, passkeys.indexOf(passkey), 'Passkey removed.', async () => {
       await call(deletePasskey, { params: { id } });
       change((all) => all.filter((one) => one.id !== id));
     });
+  };
 
   return (
     <div ref={pane} tabIndex={-1} className={list.pane}>

@@ -19,12 +19,12 @@ export function SessionsPane({ rows: sessions, askAgain, change }: Rows<Session>
 
   const ended = (count: number) => `${counted(count, 'session')} ended.`;
   const signOut = ({ id }: Session, at: number) =>
-    remove(at, ended(1), async () => {
+    remove(id, at, ended(1), async () => {
       await call(deleteSession, { params: { id } });
       change((all) => all.filter((session) => session.id !== id));
     });
   const signOutOthers = () =>
-    remove(1, ended(others), async () => {
+    remove('others', 1, ended(others), async () => {
       await call(deleteOtherSessions);
       change((all) => all.filter(({ current }) => current));
     });

@@ -38,12 +38,14 @@ export function TokensPane({
     change((all) => [kept, ...all]);
     setOpen({ made: { token, ...kept } });
   }
-  const revoke = (token: PersonalToken) =>
-    remove(tokens.indexOf(token), isEnded(token) ? 'Token removed.' : 'Token revoked.', async () => {
-      const { id } = token;
+  const revoke = (token: PersonalToken) => {
+    const { id } = token;
+    const said = isEnded(token) ? 'Token removed.' : 'Token revoked.';
+    return remove(id, tokens.indexOf(token), said, async () => {
       await call(deletePersonalToken, { params: { id } });
       change((all) => all.filter((one) => one.id !== id));
     });
+  };
 
   return (
     <div ref={pane} className={list.pane}>

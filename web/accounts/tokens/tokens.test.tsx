@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
+import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { AccountCard } from '../profile/AccountCard.tsx';
@@ -35,4 +36,32 @@ test('an expired token is marked and is removed without a question', async () =>
   expect(askedFor(DELETE)).toHaveLength(1);
   const create = await button('Create a token');
   await waitFor(() => expect(document.activeElement).toBe(create));
+});
+
+/** Asks for a revocation by the question. */
+async function revoke(user: ReturnType<typeof renderAt>, name: string): Promise<void> {
+  await user.click(await button(`Revoke ${name}`));
+  await user.click(await button('Revoke'));
+}
+
+test('a token is revoked while another revocation waits for its answer, and none takes the focus from a dialog', async () => {
+  openDialogsInJsdom();
+  const of = (id: string) => ({ ...TOKEN, id, name: id, expires_at: Date.parse('2100-01-01') });
+  const held = Promise.withResolvers<void>();
+  const answer = () => held.promise.then(() => new Response(null, { status: 204 }));
+  fakeApi({
+    'GET /api/personal-tokens/': () => Response.json([of('one'), of('two'), of('three')]),
+    'DELETE /api/personal-tokens/delete/one/': answer,
+    'DELETE /api/personal-tokens/delete/two/': answer,
+  });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  const user = renderAt('/profile#tokens', <AccountCard username="ann" />);
+  await revoke(user, 'one');
+  await revoke(user, 'two');
+  await user.click(await button('Create a token'));
+  const password = await screen.findByLabelText('Current password');
+  await user.click(password);
+  held.resolve();
+  await waitFor(() => expect(row()).toContain('1 in use'));
+  expect(document.activeElement).toBe(password);
 });
