@@ -6,6 +6,8 @@ import { listDeletions } from '../../../contract/deletions.ts';
 import { listNotes, type Note } from '../../../contract/notes.ts';
 import { listSessions } from '../../../contract/sessions.ts';
 import { listPeople } from '../../../contract/sharing.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { forgetSession } from '../../session/log-in.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -28,7 +30,13 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
   const { errors, isBusy, submit, form } = useForm({
     check: () => ({}),
     async send() {
-      await call(deleteUser, { body: typed });
+      try {
+        await call(deleteUser, { body: typed });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 400) return { password: errorMessage(error) };
+        toast.error(errorMessage(error));
+        return undefined;
+      }
       forgetSession();
       toast.success('Your account has been deleted.');
       return undefined;

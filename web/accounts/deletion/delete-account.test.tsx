@@ -6,7 +6,10 @@ import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { noteOf } from '../../testing/render-checklist.tsx';
+import { Toasts } from '../../ui/Toasts.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+const DELETE = 'DELETE /api/user/delete/';
 
 const SESSION = {
   id: 'here',
@@ -51,4 +54,26 @@ test('shared categories that stay with other people are not counted as deleted',
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(terms).toEqual(['categories', 'notes', 'recently deleted', 'session']);
   expect(await screen.findByText('ben takes over “Ours”, which you share.')).toBeTruthy();
+});
+
+test('a deletion without an answer is not said to be saved, and a wrong password is shown at its field', async () => {
+  openDialogsInJsdom();
+  let answer = (): Response | Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+  const { askedFor } = fakeApi({ [DELETE]: () => answer() });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  const user = renderAt(
+    '/profile',
+    <>
+      <DeleteAccountDialog username="ann" onClose={vi.fn()} />
+      <Toasts position="top-right" />
+    </>,
+  );
+  await user.type(screen.getByLabelText('Your password'), 'secret');
+  await user.type(screen.getByLabelText('Type your username, ann'), 'ann{Enter}');
+  expect(await screen.findByText('An error occurred. Please try again.')).toBeDefined();
+  answer = () => Response.json({ username: ['Wrong username.'] }, { status: 400 });
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  const error = await screen.findByText('Wrong username.');
+  expect(screen.getByLabelText('Your password').getAttribute('aria-describedby')).toContain(error.id);
+  expect(askedFor(DELETE)).toHaveLength(2);
 });

@@ -158,6 +158,18 @@ test('a new picture leaves alone a name that another device has changed unseen',
   expect(form instanceof FormData && form.get('username')).toBe('nova');
 });
 
+test('a new picture for which the present name cannot be read is not sent, and an error is shown', async () => {
+  let isAway = false;
+  const { user, askedFor } = await openProfile({
+    [USER]: () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : named('ann')),
+  });
+  isAway = true;
+  await user.upload(chooser(), PICTURE);
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(toastOf('alert')).toMatch(/^You're offline\. Nothing was changed\./));
+  expect(askedFor(UPDATE)).toEqual([]);
+});
+
 test('a username is required', async () => {
   const { user, askedFor } = await openProfile();
   await user.clear(field('New username'));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PICTURE_FIELD, readUser, type User, updateUser } from '../../../contract/accounts.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { reloadUser } from '../../session/useCurrentUser.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +10,11 @@ import { accountForm } from '../account-form.ts';
 import { checkUsername } from '../login-rules.ts';
 import { PicturePicker } from '../picture/PicturePicker.tsx';
 import { pictureOf } from '../picture.ts';
-import { useForm } from '../useForm.ts';
+import { isUnanswered } from '../profile-error.ts';
+import { refused, useForm } from '../useForm.ts';
 import { FormCard } from './FormCard.tsx';
+
+const NOT_SENT = "You're offline. Nothing was changed. Try again once you're back online.";
 
 interface UpdateProfileFormProps {
   user: User;
@@ -28,7 +32,12 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     check: () => ({ username: checkUsername(username) }),
     async send() {
       // A name that was not typed here stays what it is: it may have been changed on another device.
-      const name = draft ?? (await call(readUser)).username;
+      let name = draft;
+      try {
+        name ??= (await call(readUser)).username;
+      } catch (error) {
+        return refused(isUnanswered(error) ? NOT_SENT : errorMessage(error));
+      }
       const removal = isRemoved && picture === null ? { [PICTURE_FIELD]: '' } : {};
       await call(updateUser, { form: accountForm({ username: name, ...removal }, picture) });
       toast.success('Profile updated successfully!');
