@@ -4,6 +4,9 @@ import * as streams from 'node:stream/web';
 if ('window' in globalThis) {
   Object.assign(globalThis, streams);
   Object.defineProperty(Object, Symbol.hasInstance, {
-    value: (value: unknown) => typeof value === 'function' || (typeof value === 'object' && value !== null),
+    value(value: unknown): boolean {
+      const isObject = typeof value === 'function' || (typeof value === 'object' && value !== null);
+      return isObject && Object.getPrototypeOf(value) !== null;
+    },
   });
 }
