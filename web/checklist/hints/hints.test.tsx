@@ -115,5 +115,6 @@ test('a user of a week and longer is shown no hints', async () => {
   const { user } = await loaded({ user_id: '01890000-0000-7000-8000-000000000000' });
   await focusRow(user, 'a');
   await lookAround(user);
+  await deleteNote(user, 'a');
   expect(words()).toBeUndefined();
 });
