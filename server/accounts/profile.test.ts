@@ -7,7 +7,7 @@ import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { appsOfFile } from '../testing/shared-app.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { createAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
 import { deleteAccount } from './close-account.ts';
 
@@ -165,7 +165,7 @@ describe('A user whose account is deleted during the call', () => {
 
 describe('With limits', () => {
   beforeEach(async () => {
-    t = await testApp({ RATE_LIMIT: 'on' });
+    t = await sharedApp({ RATE_LIMIT: 'on' });
     ann = await t.signedInAs('Ann');
   });
 

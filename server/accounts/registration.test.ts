@@ -7,7 +7,7 @@ import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { appsOfFile } from '../testing/shared-app.ts';
-import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
+import { PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { makeInvitation } from './invitations.ts';
 import { sweepAccounts } from './sweep.ts';
 
@@ -216,7 +216,7 @@ test('Pictures have the public address of the site when it is known', async () =
 });
 
 test('One address may register thirty times at once, then once in ten seconds', async () => {
-  t = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
+  t = await sharedApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
   const attempt = (address: string) => t.send(postFrom(address, PATH, { username: '!', password: PASSWORD }));
   for (let time = 0; time < 30; time++) expect(await attempt('192.0.2.1')).toMatchObject({ status: 400 });
   expect(await attempt('192.0.2.1')).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });

@@ -5,6 +5,7 @@ import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
 /** Rows of the whole site, written by its start. */
 const KEPT = ['fingerprints', 'totals'];
 /** Each before those that it refers to. */
@@ -23,8 +24,8 @@ const empty = (db: Database): Promise<void> =>
 
 /**
  * Apps for the tests of one file, which calls this at its top: an app without users, as `testApp` starts it, but one
- * for all tests that want these settings. `close` empties it for the next one. Its clock never goes back. One with a
- * rate limit is a new one, since that counts in memory.
+ * for all tests that want these settings. `close` empties it for the next one, a day later: what limits count in memory
+ * is over by then. Its clock never goes back.
  */
 export function appsOfFile(): (environment?: Record<string, string>) => Promise<TestApp> {
   /** By their settings. */
@@ -33,7 +34,6 @@ export function appsOfFile(): (environment?: Record<string, string>) => Promise<
     for (const app of apps.values()) await (await app).close();
   });
   return async (environment = {}) => {
-    if (environment['RATE_LIMIT'] === 'on') return testApp(environment);
     const settings = JSON.stringify(environment);
     const shared = apps.get(settings) ?? testApp(environment);
     apps.set(settings, shared);
@@ -41,6 +41,7 @@ export function appsOfFile(): (environment?: Record<string, string>) => Promise<
     return {
       ...app,
       close: async () => {
+        app.clock.now += DAY;
         app.clock.wrongByMs = 0;
         await empty(app.db);
       },

@@ -106,7 +106,7 @@ describe('A personal token', () => {
 
   test('beyond the twentieth is refused without counting the right password as a guess', async () => {
     await t.close();
-    t = await testApp({ RATE_LIMIT: 'on' });
+    t = await sharedApp({ RATE_LIMIT: 'on' });
     ann = await t.signedInAs('ann');
     for (let count = 0; count < 20; count++) await made();
     const statuses = new Set<number>();
