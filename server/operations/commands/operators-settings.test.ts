@@ -4,13 +4,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../config/settings.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
+import { admin } from '../../testing/admin.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
 const NOBODY = 65_534;
 
-/** Runs a command as an operator who has set nothing. */
-function admin(args: string[], settings: Record<string, string> = {}) {
+/** Runs a command in a process of its own, which may work as another user, for an operator who has set nothing. */
+function adminProcess(args: string[], settings: Record<string, string> = {}) {
   const bare = Object.entries(process.env).filter(([name]) => !SETTINGS.some((setting) => setting === name));
   return spawnSync(process.execPath, [ADMIN, ...args], {
     env: { ...Object.fromEntries(bare), ...settings },
@@ -30,23 +31,23 @@ async function site() {
 
 test('a command uses the settings of the named file, and prints its name', async () => {
   const { file } = await site();
-  const { stdout, stderr } = admin(['invite', '--settings', file]);
+  const { stdout, stderr } = adminProcess(['invite', '--settings', file]);
   expect(stdout).toMatch(
     /^https:\/\/example\.org\/register\S+\nIt registers one account until [^.]+\. Its id is \w{8}\.\n$/,
   );
   expect(stderr).toBe(`With the settings in ${file}.\n`);
-  const other = admin(['invite', '--settings', file], { PUBLIC_URL: 'https://other.example' });
+  const other = adminProcess(['invite', '--settings', file], { PUBLIC_URL: 'https://other.example' });
   expect(other.stdout).toContain('https://other.example/register');
 });
 
 test('a file of settings that is not there, or has a mistake, is refused with its name', async () => {
   const { file } = await site();
-  expect(admin(['stats', '--settings', '/nowhere.env'])).toMatchObject({
+  expect(await admin({}, ['stats', '--settings', '/nowhere.env'])).toMatchObject({
     status: 1,
     stderr: 'The settings in /nowhere.env cannot be read (ENOENT). Run the command as root.\n',
   });
   writeFileSync(file, 'PUBLIC_URI=https://example.org');
-  expect(admin(['stats', '--settings', file])).toMatchObject({
+  expect(await admin({}, ['stats', '--settings', file])).toMatchObject({
     status: 1,
     stderr: `${file}, line 1: PUBLIC_URI is not a setting. docs/settings.md lists them.\n`,
   });
@@ -63,9 +64,9 @@ test.runIf(mayChangeUser)('root works as the user who owns the data folder', asy
   for (const name of readdirSync(dataDir)) chownSync(path.join(dataDir, name), NOBODY, NOBODY);
   chownSync(dataDir, NOBODY, NOBODY);
   chmodSync(folder, 0o755);
-  expect(admin(['create-user', 'Ann', '--settings', file])).toMatchObject({ status: 0 });
+  expect(adminProcess(['create-user', 'Ann', '--settings', file])).toMatchObject({ status: 0 });
   for (const name of readdirSync(dataDir)) expect(statSync(path.join(dataDir, name)).uid).toBe(NOBODY);
-  expect(admin(['backup', path.join(folder, 'root.db'), '--settings', file]).stderr).toContain(
+  expect(adminProcess(['backup', path.join(folder, 'root.db'), '--settings', file]).stderr).toContain(
     'The user nobody may not write to',
   );
 });
@@ -78,19 +79,19 @@ test.runIf(mayChangeUser)('root restores what that user may read, from whatever 
   chownSync(dataDir, NOBODY, NOBODY);
   chmodSync(folder, 0o755);
   chmodSync(backup, 0o600);
-  expect(admin(['restore', backup, '--settings', file])).toMatchObject({
+  expect(adminProcess(['restore', backup, '--settings', file])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining(`\nThe user nobody may not read ${backup}.\n`),
   });
   chmodSync(backup, 0o444);
-  expect(admin(['restore', backup, '--settings', file])).toMatchObject({
+  expect(adminProcess(['restore', backup, '--settings', file])).toMatchObject({
     status: 0,
     stderr: expect.stringContaining(`With the settings in ${file}.\n`),
   });
   expect(readdirSync(dataDir).sort()).toEqual(['nightdrive.db', 'nightdrive.lock']);
   const { uid, mode } = statSync(path.join(dataDir, 'nightdrive.db'));
   expect([uid, mode & 0o777]).toEqual([NOBODY, 0o600]);
-  expect(admin(['stats', '--settings', file])).toMatchObject({ status: 0 });
+  expect(adminProcess(['stats', '--settings', file])).toMatchObject({ status: 0 });
 });
 
 test.runIf(process.getuid?.() === 0)(
@@ -102,7 +103,7 @@ test.runIf(process.getuid?.() === 0)(
     chownSync(backup, NOBODY, NOBODY);
     chmodSync(folder, 0o755);
     const target = path.join(folder, 'new');
-    expect(admin(['restore', backup], { DATA_DIR: target })).toMatchObject({
+    expect(adminProcess(['restore', backup], { DATA_DIR: target })).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('It belongs to nobody.'),
     });
