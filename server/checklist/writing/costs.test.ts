@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCategory, duplicateCategory } from '../../../contract/categories.ts';
 import { createNote } from '../../../contract/notes.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { leave, share, unshare } from '../../testing/sharing-calls.ts';
-import { testApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
 
+const sharedApp = appsOfFile();
+let app: TestApp;
+beforeEach(async () => {
+  app = await sharedApp({ RATE_LIMIT: 'on' });
+});
+afterEach(() => app.close());
+
 test('what costs as much as 5,000 notes is limited by its cost, and nothing else is', async () => {
-  const app = await testApp({ RATE_LIMIT: 'on' });
-  onTestFinished(() => app.close());
   const ann = await app.signedInAs('ann');
   const fill = async (count: number) => {
     const { id: category } = await categoryOf(ann);
@@ -53,8 +59,6 @@ test('what costs as much as 5,000 notes is limited by its cost, and nothing else
 });
 
 test('a deletion costs what leaves with the notes that it names: sub notes and text', async () => {
-  const app = await testApp({ RATE_LIMIT: 'on' });
-  onTestFinished(() => app.close());
   const ann = await app.signedInAs('ann');
   const { id: category } = await categoryOf(ann);
   const [parent, text, other] = [
@@ -81,8 +85,6 @@ test('a deletion costs what leaves with the notes that it names: sub notes and t
 });
 
 test('a deletion of a note whose id is malformed finds none among many either', async () => {
-  const app = await testApp();
-  onTestFinished(() => app.close());
   const ann = await app.signedInAs('ann');
   const { id: category } = await categoryOf(ann);
   await fillNotes(app.db, ann, Array(600).fill({ category }));
@@ -90,8 +92,6 @@ test('a deletion of a note whose id is malformed finds none among many either', 
 });
 
 test('what is in shared categories costs as much as what is a user’s own', async () => {
-  const app = await testApp({ RATE_LIMIT: 'on' });
-  onTestFinished(() => app.close());
   const ann = await app.signedInAs('ann');
   const shared: string[] = [];
   for (let count = 0; count < 5; count++) {
@@ -116,15 +116,13 @@ test('what is in shared categories costs as much as what is a user’s own', asy
 });
 
 test('a stranger pays nothing for the lists of others, whose existence a limit would show', async () => {
-  const app = await testApp({ RATE_LIMIT: 'on' });
-  onTestFinished(() => app.close());
   const [ann, bob] = [await app.signedInAs('ann'), await app.signedInAs('bob')];
   const { id } = await categoryOf(ann);
   await share(ann, id);
-  await fillNotes(app.db, { owner: id }, Array(1_000).fill({ category: id }));
+  await fillNotes(app.db, { owner: id }, Array(5_000).fill({ category: id }));
   const copy = { id: randomUUID(), title: 'Copy', unscratched: false };
   const statuses = new Set<number>();
-  for (let count = 0; count < 200; count++) {
+  for (let count = 0; count < 40; count++) {
     const calls = [
       bob.call('POST', duplicateCategory.url.replace(':id', id), copy),
       unshare(bob, id),
