@@ -16,7 +16,6 @@ import { pathOf, type Rows } from './table.ts';
 
 /** More than any call reads. */
 const TOO_LARGE = 257 * 1024;
-const CALLS_A_MINUTE = 1_200;
 const SLOW_MS = 16_000;
 
 const { users, send, given } = await asking();
@@ -119,9 +118,9 @@ const urlOf = ({ endpoint }: Rows) => pathOf(endpoint, { id: randomUUID() });
 test('every call is refused when its address calls too often', async () => {
   const limited = await testApp({ RATE_LIMIT: 'on' });
   onTestFinished(limited.close);
-  await Promise.all(
-    Array.from({ length: CALLS_A_MINUTE }, () => limited.call('GET', '/api/presence/stats/')),
-  );
+  expect((await limited.call('GET', '/api/presence/stats/')).status).toBe(200);
+  // A limit remembers when the whole allowance is back: going back in time spends the rest of it.
+  limited.clock.now -= 60_000 - 1;
   for (const rows of CALLS) {
     expect(REFUSALS.get(rows.name)).toContain(429);
     expect([rows.name, (await limited.call(rows.endpoint.method, urlOf(rows))).status]).toEqual([
