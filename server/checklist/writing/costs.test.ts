@@ -69,17 +69,19 @@ test('a deletion costs what leaves with the notes that it names: sub notes and t
   await fillNotes(app.db, ann, Array(600).fill({ category, parent: parent.id }));
   const content = '🌃'.repeat(10_000); // 39 KiB
   await fillNotes(app.db, ann, Array(15).fill({ category, parent: text.id, content }));
-  const list = () => ann.call('GET', '/api/notes/');
-  let answer = await list();
-  while (answer.status === 200) answer = await list();
-  expect(answer.status).toBe(429);
+  let status = 200;
+  while (status === 200) {
+    ({ status } = await ann.call('GET', '/api/notes/'));
+    app.clock.now -= 500; // spends 5,000 more: a limit remembers only when the whole allowance is back
+  }
+  expect(status).toBe(429);
 
   for (const { id } of [parent, text]) {
     expect((await calls.removeNote(ann, id)).status).toBe(429);
     expect((await calls.removeNotes(ann, randomUUID(), [id.toUpperCase()])).status).toBe(429);
   }
   expect((await calls.removeNotes(ann, randomUUID(), [other.id])).status).toBe(201);
-  app.clock.now += 1_000;
+  app.clock.now += 2_000;
   expect((await calls.removeNote(ann, parent.id)).status).toBe(204);
   expect((await calls.removeNote(ann, text.id)).status).toBe(204);
 });
