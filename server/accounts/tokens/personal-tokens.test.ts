@@ -146,18 +146,18 @@ describe('A personal token', () => {
   });
 });
 
-test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s accepts a token exactly where the contract says so',
-  async (_, endpoint) => {
-    const { token } = await made();
-    const id = '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b';
+test('a call accepts a token exactly where the contract says so', async () => {
+  const { token } = await made();
+  const id = '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b';
+  for (const endpoint of SIGNED_IN) {
+    const name = nameOf(endpoint);
     for (const path of [pathOf(endpoint, { id }), pathOf(endpoint, { id }).slice(0, -1)]) {
       const { status, body } = await ask(token, path, endpoint.method, {});
-      if (OPENED.includes(endpoint)) expect([401, 403]).not.toContain(status);
-      else expect({ status, body }).toEqual(CLOSED);
+      if (OPENED.includes(endpoint)) expect([401, 403], name).not.toContain(status);
+      else expect({ status, body }, name).toEqual(CLOSED);
     }
-  },
-);
+  }
+});
 
 test.each([
   ['a full disk', 200, new DiskFull()],
@@ -245,18 +245,20 @@ describe('A token that is no longer valid, or never was', () => {
     expect(await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`)).toMatchObject({ status: 404 });
   });
 
-  test.each([
-    ['fewer characters', (token: string) => token.slice(0, -2)],
-    ['more characters', (token: string) => `${token}AAAA`],
-    [
-      'another character',
-      (token: string) => `${token.slice(0, 80)}${token[80] === 'A' ? 'B' : 'A'}${token.slice(81)}`,
-    ],
-    ['nothing but its prefix', () => 'nd_'],
-    ['no character of its alphabet', () => `nd_${'\u00e9'.repeat(86)}`],
-    ['its letters in upper case', (token: string) => token.toUpperCase()],
-  ])('one with %s is refused', async (_, change) => {
+  test('one with another text is refused', async () => {
     const { token } = await made();
-    expect(await ask(change(token), '/api/notes/')).toMatchObject(NOT_VALID);
+    const changes: [what: string, change: (token: string) => string][] = [
+      ['fewer characters', (token: string) => token.slice(0, -2)],
+      ['more characters', (token: string) => `${token}AAAA`],
+      [
+        'another character',
+        (token: string) => `${token.slice(0, 80)}${token[80] === 'A' ? 'B' : 'A'}${token.slice(81)}`,
+      ],
+      ['nothing but its prefix', () => 'nd_'],
+      ['no character of its alphabet', () => `nd_${'\u00e9'.repeat(86)}`],
+      ['its letters in upper case', (token: string) => token.toUpperCase()],
+    ];
+    for (const [what, change] of changes)
+      expect([what, await ask(change(token), '/api/notes/')]).toMatchObject([what, NOT_VALID]);
   });
 });
