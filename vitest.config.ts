@@ -6,8 +6,8 @@ import { isGate, ON_POSTGRES, ONLY_IN_ALL } from './scripts/gate.ts';
 import { contractInBrowser } from './web/build/contract-in-browser.ts';
 
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'));
-/** Tests that replace modules, or ask for all that modules have declared, and must not share them with other tests. */
-const needModules = contains(/\bvi\.mock\(|\b(?:allStatements|declaredStatements)\(/);
+/** Tests that replace modules or globals, or ask for all that modules have declared, and must not share them with others. */
+const needModules = contains(/\bvi\.mock\(|\b(?:allStatements|declaredStatements|player)\(/);
 /** Tests that open the real app run once on each engine; known by what they import. */
 const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter(
   contains(/from '.*\/(test-app|shared-app|two-users|asking|(test|servers|old)-database)\.ts'/),
