@@ -39,6 +39,27 @@ test('a screen that is returned to stays where it was', () => {
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
+test('a screen that is returned to before the one in between was shown stays where it was', () => {
+  const { rerender } = render(<Screen path="/checklist">{<h1>Checklist</h1>}</Screen>);
+  history.pushState(null, '', '/');
+  historyGoesTo('/checklist');
+  rerender(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  vi.mocked(scrollTo).mockClear();
+  rerender(<Screen path="/checklist">{<h1>Checklist</h1>}</Screen>);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('a screen that a link leads to, after a return to it that was never shown, begins at its top', () => {
+  const { rerender } = render(<Screen path="/login">{<h1>Login</h1>}</Screen>);
+  historyGoesTo('/checklist');
+  history.pushState(null, '', '/');
+  dispatchEvent(new Event('pushState'));
+  rerender(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  vi.mocked(scrollTo).mockClear();
+  rerender(<Screen path="/checklist">{<h1>Checklist</h1>}</Screen>);
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
 test('the next screen begins at its top after a jump within the one before', () => {
   const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
   historyGoesTo('/#main');

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+/** Returns, and links; wouter announces the second. */
+const NAVIGATIONS = ['popstate', 'pushState'];
+
 /**
  * A new screen starts at its top; on a return the browser restores the scroll position. The focus moves to
  * its heading, so that a screen reader reads it and the keyboard continues there, unless a field took it already.
@@ -9,17 +12,20 @@ export function useHeadingFocus(path: string): void {
   /** The page that the browser's Back or Forward led to; a fragment of the present screen does not count. */
   const returnedTo = useRef<string>(undefined);
   useEffect(() => {
-    const noteReturn = () => {
-      returnedTo.current = location.pathname;
+    const noteReturn = ({ type }: Event) => {
+      returnedTo.current = type === 'popstate' ? location.pathname : undefined;
     };
-    addEventListener('popstate', noteReturn);
-    return () => removeEventListener('popstate', noteReturn);
+    for (const event of NAVIGATIONS) addEventListener(event, noteReturn);
+    return () => {
+      for (const event of NAVIGATIONS) removeEventListener(event, noteReturn);
+    };
   }, []);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    if (returnedTo.current !== path) scrollTo(0, 0);
-    returnedTo.current = undefined;
+    // A screen that a quick return has passed over may still be shown in between.
+    if (returnedTo.current === path) returnedTo.current = undefined;
+    else scrollTo(0, 0);
     const main = document.querySelector('main');
     if (main === null || main.contains(document.activeElement)) return;
     return focusHeading(main);
