@@ -14,6 +14,7 @@ import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import { Follower, inReadingOrder } from '../../testing/follower.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 import { sweepBin } from '../bin/forget.ts';
+import { insertCategory, markCategory } from '../rows/category-row.ts';
 
 const { app, ann, bob } = await usersOfFile();
 const DAY_MS = 24 * 3_600_000;
@@ -255,6 +256,31 @@ test('of more than 500 deleted notes the list comes as a whole', async () => {
   expect(few.gone.toSorted()).toEqual(many.slice(0, 500).toSorted());
   await calls.removeNotes(ann, randomUUID(), many.slice(500));
   expect(await since(had)).toMatchObject({ whole: true, gone: [] });
+});
+
+test('of more than 500 deleted categories the list comes as a whole', async () => {
+  const owner = ownerOf(ann);
+  const had = await present();
+  await categoryOf(ann);
+  const goneCategories = async (from: number, to: number) => {
+    const ids = Array.from({ length: to - from }, () => randomUUID());
+    const row = { owner, title: '', archived: 0, revision: 0 };
+    await app.db.write(async (tx) => {
+      await tx.each(
+        insertCategory,
+        ids.map((id, at) => ({ ...row, id, position: -from - at - 1 })),
+      );
+      await tx.each(
+        markCategory,
+        ids.map((id) => ({ owner, id, deletion: randomUUID() })),
+      );
+    }, owner);
+    return ids;
+  };
+  const few = await goneCategories(0, 500);
+  expect((await since(had, listCategories.url)).gone.toSorted()).toEqual(few.toSorted());
+  await goneCategories(500, 501);
+  expect(await since(had, listCategories.url)).toMatchObject({ whole: true, gone: [] });
 });
 
 test('a long list of what is newer leaves in pieces, and is the same', async () => {
