@@ -3,7 +3,7 @@ import type { Note } from '../../contract/notes.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 
-/** Of a note between spaces, in one history. */
+/** Moves of a note between spaces, in one history. */
 const MOVES_MAX = 3;
 
 /** All changes of a history and the fate of some, as `asText`, because a reload sends a copy. */

@@ -14,7 +14,7 @@ export interface Rows<Row> {
   change: (to: (rows: readonly Row[]) => readonly Row[]) => void;
 }
 
-/** What the server lists for a pane of the account. */
+/** The rows that the server lists for a pane of the account. */
 export function useRows<Row>(list: (signal: AbortSignal) => Promise<readonly Row[]>): Rows<Row> {
   const [rows, setRows, askAgain] = useLoaded(list);
   return { rows, askAgain, change: (to) => flushSync(() => setRows((all) => to(all ?? []))) };

@@ -5,7 +5,7 @@ import { afterText } from '../session/first-text.ts';
 import { Store } from '../ui/store.ts';
 import { visitorId } from './visitor-id.ts';
 
-/** Of heartbeats and of stats alike (spec section 9). */
+/** The interval of heartbeats and of stats alike (spec section 9). */
 const EVERY_MS = 30_000;
 
 const stats = new Store<Stats | undefined>(undefined);

@@ -35,8 +35,8 @@ const keptOf = (event: RecordedEvent, at: number): KeptEvent =>
   keptAt(at, event, deviceOf(event.by.agent, event.by.address));
 
 /**
- * Does some work that stores its event; on a full disk again, without it.
- * @param work stores the event only when it is told to
+ * Does some work that stores its event; on a full disk, does it again without the event.
+ * @param work stores its event if `stores` is true
  */
 export async function withEventIfRoom<T>(work: (stores: boolean) => Promise<T>): Promise<T> {
   try {

@@ -8,7 +8,7 @@ import { CATEGORY_COLUMNS, presentCategory } from '../rows/category-row.ts';
 import { liveCategories } from '../rows/live.ts';
 import { presentTab, selectTab } from '../rows/tabs.ts';
 
-/* The rows by which a category is allowed that comes to the lists: the one that has its id, and how many there are. */
+/* The rows that decide about a new category: the one that has its id already, and the number of categories. */
 
 export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
   liveCategories(db, param('owner')).select(CATEGORY_COLUMNS).where('id', '=', param('id')),

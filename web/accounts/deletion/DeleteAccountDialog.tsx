@@ -122,7 +122,7 @@ async function notesIn(own: Promise<readonly Category[]>, signal: AbortSignal): 
   return notes.filter(({ category }) => ids.has(category));
 }
 
-/** What will be deleted. */
+/** The things that the deletion takes, by their number. */
 async function countAll(signal: AbortSignal) {
   const own = call(listCategories, { signal }).then((categories) => categories.filter(isAlone));
   const lists = [

@@ -19,7 +19,7 @@ export function WaitingNote({ className }: WaitingNoteProps) {
   const clearings = useCleared();
   const [isAsked, setAsked] = useState(false);
   const code = useLazy(lazyQuestion, isAsked, () => setAsked(false));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waited is stored again after a clearing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after a clearing, which stores again what waited
   useEffect(() => {
     let isCurrent = true;
     const counting = import('../../session/kept.ts').then(({ countWaiting }) => countWaiting('others'));

@@ -35,7 +35,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
     const all = await listEverywhere();
     flushSync(() => setDeletions(all));
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first load; the buttons ask for the next ones
   useEffect(() => attempt(load), []);
 
   async function loadWithout(deletion: Found) {

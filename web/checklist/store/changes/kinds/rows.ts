@@ -5,7 +5,7 @@ import { isAsMade } from '../undo-base.ts';
 
 type Apply<C> = (lists: Lists, change: C) => Lists;
 
-/** How rows are made: the undo deletes them, unless they were there before. */
+/** Makes rows: the undo deletes them, unless they were there before. */
 export const creating = <C>(apply: Apply<C>) => ({
   apply,
   invert: (lists: Lists, change: C) => deletionOf(itemsOf(removedFrom(apply(lists, change), lists))),
@@ -13,7 +13,7 @@ export const creating = <C>(apply: Apply<C>) => ({
 
 type Deletion = Change<'delete note' | 'delete notes' | 'delete category'>;
 
-/** How rows are deleted: the undo restores them, and a deletion that was held up takes along no later text. */
+/** Deletes rows: the undo restores them, and a deletion that was held up takes along no later text. */
 export const deleting = <C extends Deletion>(apply: Apply<C>) => ({
   apply,
   invert: (lists: Lists, change: C): Change => ({
