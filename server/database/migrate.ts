@@ -32,6 +32,7 @@ import { listsStay } from './migrations/045-lists-stay.ts';
 import { charged } from './migrations/046-charged.ts';
 import { reminders } from './migrations/050-reminders.ts';
 import { marks } from './migrations/051-marks.ts';
+import { notesOfCategory } from './migrations/052-notes-of-category.ts';
 import type { Migration } from './migrations/tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -69,6 +70,7 @@ export const MIGRATIONS: Migrations = {
   '046-charged': charged,
   '050-reminders': reminders,
   '051-marks': marks,
+  '052-notes-of-category': notesOfCategory,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

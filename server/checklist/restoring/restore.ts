@@ -45,13 +45,20 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
       deletion: '',
       revision: presentRevision(param('owner')),
       parent: eb
-        .selectFrom('notes as parents')
-        .select('parents.id')
-        .where('owner', '=', param('owner'))
-        .whereRef('parents.id', '=', 'notes.parent')
-        .whereRef('parents.category', '=', 'notes.category')
-        .where('parents.parent', 'is', null)
-        .where(sql<SqlBool>`parents.deletion in ('', ${param('deletion')})`),
+        .case()
+        .when(
+          'category',
+          '=',
+          eb
+            .selectFrom('notes as parents')
+            .select('parents.category')
+            .where('owner', '=', param('owner'))
+            .whereRef('parents.id', '=', 'notes.parent')
+            .where('parents.parent', 'is', null)
+            .where(sql<SqlBool>`parents.deletion in ('', ${param('deletion')})`),
+        )
+        .then(eb.ref('parent'))
+        .end(),
     }))
     .where('owner', '=', param('owner'))
     .where(isTakenBy('notes', param('deletion')))

@@ -78,6 +78,19 @@ test('a migration that waits for another user of a table blocks no reader, and i
   expect(await applied(schema)).toContain('90-later');
 });
 
+test('every foreign key that deletes with its row has an index that leads to the rows', async () => {
+  const schema = await postgresOfTest();
+  await start(schema.url);
+  const { rows } = await schema.administer(`
+    select conname from pg_constraint c
+    where contype = 'f' and confdeltype = 'c' and connamespace = current_schema::regnamespace and not exists (
+      select from pg_index i
+      where indrelid = conrelid and (indpred is null or cardinality(conkey) = 1)
+        and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey)
+    order by conname`);
+  expect(rows).toEqual([]);
+});
+
 test('an older program refuses the schema of a newer one', async () => {
   const schema = await postgresOfTest();
   await start(schema.url, later(addMotto));
