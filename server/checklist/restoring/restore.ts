@@ -37,7 +37,10 @@ const restoreCategories = statement<InAction>()('restoreCategories', (db, param)
     ),
 );
 
-/** A sub note whose parent is gone, or in another category, comes back as a top-level note. */
+/**
+ * A sub note whose parent is gone, or in another category, comes back as a top-level note. All parents are read at once:
+ * as long as PostgreSQL has no statistics, it may look for each among all notes.
+ */
 const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
   db
     .updateTable('notes')
@@ -47,15 +50,15 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
       parent: eb
         .case()
         .when(
-          'category',
-          '=',
+          eb.refTuple('parent', 'category'),
+          'in',
           eb
             .selectFrom('notes as parents')
-            .select('parents.category')
+            .select(['id', 'category'])
             .where('owner', '=', param('owner'))
-            .whereRef('parents.id', '=', 'notes.parent')
-            .where('parents.parent', 'is', null)
-            .where(sql<SqlBool>`parents.deletion in ('', ${param('deletion')})`),
+            .where('parent', 'is', null)
+            .where(sql<SqlBool>`deletion in ('', ${param('deletion')})`)
+            .$asTuple('id', 'category'),
         )
         .then(eb.ref('parent'))
         .end(),
