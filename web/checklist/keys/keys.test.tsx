@@ -130,6 +130,18 @@ test.each([
   },
 );
 
+test('when a note is deleted from its dialog, the focus is on the next row, and after the only note on Create Note', async () => {
+  const { user } = await loaded([noteOf('a'), noteOf('b')]);
+  for (const [content = '', next] of [
+    ['a', 'b'],
+    ['b', 'Create Note'],
+  ]) {
+    await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
+    await user.click(await screen.findByText('Delete', { selector: 'dialog button' }));
+    expect(focused()).toBe(next);
+  }
+});
+
 test('when another device deletes the category with the focus, the focus is on the tab that is selected then', async () => {
   const { state, announce } = await loaded();
   screen.getByRole('tab', { name: 'Road trip' }).focus();

@@ -1,5 +1,4 @@
 import type { Move } from '../../../contract/several-notes.ts';
-import { focusNextRow } from '../list/focus-next-row.ts';
 import { notesNow } from '../list/shown-notes.ts';
 import { change } from '../store/checklist.ts';
 
@@ -11,6 +10,5 @@ export function moveNotes(ids: readonly string[], target: Omit<Move, 'notes'>): 
   const subNotesOf = (id: string) => (target.parent ? notes.filter(({ parent }) => parent === id) : []);
   const ordered = new Set(moving.flatMap(({ id }) => [id, ...subNotesOf(id).map((sub) => sub.id)]));
   if (ordered.size === 0) return;
-  focusNextRow(...ordered);
   change({ kind: 'move notes', moves: [{ ...target, notes: [...ordered] }] });
 }

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { ofSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Store } from '../../ui/store.ts';
-import { focusNextRow } from '../list/focus-next-row.ts';
 import type { NoteNode } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
 import { doneIn, type Look } from './in-view.ts';
@@ -30,10 +29,7 @@ export function useLook(tree: readonly NoteNode[], category: string): Look {
     if (known.done === done) return;
     const leaving = hides ? [...done].filter((id) => !known.done.has(id)) : [];
     const fades = leaving.map(fadeOut);
-    const timer = setTimeout(() => {
-      focusNextRow(...leaving);
-      setKnown({ views, done });
-    }, STAYS_MS + FADE_MS);
+    const timer = setTimeout(setKnown, STAYS_MS + FADE_MS, { views, done });
     return () => {
       clearTimeout(timer);
       for (const fade of fades) fade?.cancel();
