@@ -3,9 +3,7 @@ import { choice } from '../categories/choice.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 import { change } from '../store/checklist.ts';
 
-export const openArchived = lazyDialog(() =>
-  import('./ArchivedDialog.tsx').then(({ ArchivedDialog }) => ArchivedDialog),
-);
+export const openArchived = lazyDialog(() => import('./ArchivedDialog.tsx'), 'ArchivedDialog');
 
 /** Archives a category and selects the next one: an archived one has no tab any more. */
 export function archive(category: Category, categories: readonly Category[]): void {

@@ -3,15 +3,12 @@ import type { Category } from '../../../contract/categories.ts';
 import { counted } from '../../../contract/count-text.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { may } from '../../../contract/rights.ts';
-import { focusPage } from '../../ui/modal.ts';
-import { tabId } from '../categories/tab-id.ts';
-import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { confirm, RESTORABLE } from '../confirm/confirm.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 import { openLeave } from '../sharing/open-leave.ts';
 import { othersIn } from '../sharing/others.ts';
 import { withoutNotes } from '../store/changes/removed.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { change } from '../store/checklist.ts';
 import { deleteNote, deleteNotes } from './delete-notes.ts';
 
 export function askToDeleteNote({ id, content }: Note): void {
@@ -42,7 +39,7 @@ export function askToDeleteCategory(category: Category, error?: string): void {
         quote: title,
         more: [deletedFor(category)],
         error,
-        onAct: () => deleteCategory(id),
+        onAct: () => change({ kind: 'delete category', id, deletion: uuidV7() }),
       }),
     });
 }
@@ -74,15 +71,4 @@ export function askToDeleteNotes(ids: readonly string[]): void {
   });
 }
 
-export const openDeleted = lazyDialog(() =>
-  import('./DeletedDialog.tsx').then(({ DeletedDialog }) => DeletedDialog),
-);
-
-function deleteCategory(id: string): void {
-  const { categories = [] } = checklist().shown.read();
-  const selected = selectedCategory();
-  const next =
-    selected?.id === id ? categories.find((other) => other.id !== id && !other.archived) : selected;
-  focusPage(document.getElementById(next ? tabId(next) : 'new-category'));
-  change({ kind: 'delete category', id, deletion: uuidV7() });
-}
+export const openDeleted = lazyDialog(() => import('./DeletedDialog.tsx'), 'DeletedDialog');

@@ -1,5 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openDuplicate = lazyDialog(() =>
-  import('./DuplicateDialog.tsx').then(({ DuplicateDialog }) => DuplicateDialog),
-);
+export const openDuplicate = lazyDialog(() => import('./DuplicateDialog.tsx'), 'DuplicateDialog');

@@ -1,5 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openEarlierTexts = lazyDialog(() =>
-  import('./EarlierTextsDialog.tsx').then(({ EarlierTextsDialog }) => EarlierTextsDialog),
-);
+export const openEarlierTexts = lazyDialog(() => import('./EarlierTextsDialog.tsx'), 'EarlierTextsDialog');

@@ -1,5 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openKeyboard = lazyDialog(() =>
-  import('./KeyboardDialog.tsx').then(({ KeyboardDialog }) => KeyboardDialog),
-);
+export const openKeyboard = lazyDialog(() => import('./KeyboardDialog.tsx'), 'KeyboardDialog');

@@ -1,3 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openMove = lazyDialog(() => import('./MoveDialog.tsx').then(({ MoveDialog }) => MoveDialog));
+export const openMove = lazyDialog(() => import('./MoveDialog.tsx'), 'MoveDialog');

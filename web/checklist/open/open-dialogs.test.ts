@@ -38,17 +38,20 @@ test.each([
 });
 
 test('a dialog whose code arrives after its user has left opens for nobody', async () => {
-  const { promise, resolve } = Promise.withResolvers<typeof OpenLazy>();
-  lazyDialog(() => promise)({});
+  const { promise, resolve } = Promise.withResolvers<{ OpenLazy: typeof OpenLazy }>();
+  lazyDialog(() => promise, 'OpenLazy')({});
   storeTokens(tokensOf('bob', 'second'));
-  resolve(OpenLazy);
+  resolve({ OpenLazy });
   await promise;
   await Promise.resolve();
   expect(dialogsOpen()).toEqual([]);
 });
 
 test('a dialog without its code says that it needs a connection, and opens when the code can be had', async () => {
-  const open = lazyDialog(vi.fn(async () => OpenLazy).mockRejectedValueOnce(new Error('offline')));
+  const open = lazyDialog(
+    vi.fn(async () => ({ OpenLazy })).mockRejectedValueOnce(new Error('offline')),
+    'OpenLazy',
+  );
   const words = () => dialogsOpen().map(({ draw }) => draw(() => {}).props);
   open({});
   await expect.poll(words).toMatchObject([{ message: "You're offline. Try again when you're connected." }]);
@@ -75,7 +78,7 @@ test.each([
   onTestFinished(() => script.remove());
   const fetch = vi.fn(async () => new Response(null, { status }));
   vi.stubGlobal('fetch', fetch);
-  lazyDialog(() => Promise.reject(new Error('not found')))({});
+  lazyDialog(() => Promise.reject(new Error('not found')), 'OpenLazy')({});
   await expect.poll(() => dialogsOpen().length).toBe(1);
   expect(fetch).toHaveBeenCalledWith(expect.stringMatching(/\/assets\/main-old\.js$/), expect.anything());
   for (const { draw } of dialogsOpen()) render(draw(() => {}));

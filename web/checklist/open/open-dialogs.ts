@@ -45,16 +45,17 @@ export function openDialog<Props extends DialogProps>(
   dialogs.write([...dialogs.read(), { key: uuidV4(), Dialog, draw }]);
 }
 
-/** @returns opens a dialog whose code is loaded when it is first needed */
-export function lazyDialog<Props extends DialogProps>(
-  load: () => Promise<ComponentType<Props>>,
+/** @returns opens the dialog of this name in a file that is loaded when it is first needed */
+export function lazyDialog<Name extends string, Props extends DialogProps>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
 ): (props: Said<Props>) => void {
   const code = lazy(load);
   return (props) => {
     const dialogs = openDialogs(); // another user may be here when the code is
-    const open = (Dialog: ComponentType<Props>) => openDialog(Dialog, props, dialogs);
-    const Dialog = code.loaded();
-    if (Dialog) open(Dialog);
+    const open = (file: Record<Name, ComponentType<Props>>) => openDialog(file[name], props, dialogs);
+    const file = code.loaded();
+    if (file) open(file);
     else code.load().then(open, sayMissing);
   };
 }

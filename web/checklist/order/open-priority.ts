@@ -1,5 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openPriority = lazyDialog(() =>
-  import('./PriorityDialog.tsx').then(({ PriorityDialog }) => PriorityDialog),
-);
+export const openPriority = lazyDialog(() => import('./PriorityDialog.tsx'), 'PriorityDialog');

@@ -1,9 +1,5 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openRemind = lazyDialog(() =>
-  import('./RemindDialog.tsx').then(({ RemindDialog }) => RemindDialog),
-);
+export const openRemind = lazyDialog(() => import('./RemindDialog.tsx'), 'RemindDialog');
 
-export const openReminders = lazyDialog(() =>
-  import('./RemindersDialog.tsx').then(({ RemindersDialog }) => RemindersDialog),
-);
+export const openReminders = lazyDialog(() => import('./RemindersDialog.tsx'), 'RemindersDialog');

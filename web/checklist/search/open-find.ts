@@ -1,3 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openFind = lazyDialog(() => import('./FindDialog.tsx').then(({ FindDialog }) => FindDialog));
+export const openFind = lazyDialog(() => import('./FindDialog.tsx'), 'FindDialog');

@@ -1,3 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openLeave = lazyDialog(() => import('./LeaveDialog.tsx').then(({ LeaveDialog }) => LeaveDialog));
+export const openLeave = lazyDialog(() => import('./LeaveDialog.tsx'), 'LeaveDialog');

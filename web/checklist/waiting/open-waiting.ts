@@ -1,5 +1,3 @@
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openWaiting = lazyDialog(() =>
-  import('./WaitingDialog.tsx').then(({ WaitingDialog }) => WaitingDialog),
-);
+export const openWaiting = lazyDialog(() => import('./WaitingDialog.tsx'), 'WaitingDialog');
