@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteOf } from '../../testing/render-checklist.tsx';
 import { RoomBar } from './RoomBar.tsx';
 
@@ -18,15 +18,15 @@ test.each([
     '4.99 of 5 MiB of text',
   ],
   ['both', notes(5_000, 'x'.repeat(1_000)), '5,000 of 5,000 notes and 4.76 of 5 MiB of text'],
-])('with %s the screen says how much room is left', async (_, of, said) => {
+])('with %s the screen says how much room is left', (_, of, said) => {
   render(<RoomBar notes={of} />);
-  const bar = await screen.findByRole('status');
-  expect(bar.textContent).toBe(`Nearly full: ${said}. Delete what you no longer need.`);
+  expect(screen.getByRole('status').textContent).toBe(
+    `Nearly full: ${said}. Delete what you no longer need.`,
+  );
 });
 
-test('smaller lists are not spoken of, even where they have to be counted', async () => {
+test('smaller lists are not spoken of, even where they have to be counted', () => {
   const { rerender, container } = render(<RoomBar notes={notes(4_499)} />);
   rerender(<RoomBar notes={notes(200, 'x'.repeat(10_000))} />);
-  await vi.dynamicImportSettled();
   expect(container.textContent).toBe('');
 });
