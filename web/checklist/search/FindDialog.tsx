@@ -26,6 +26,11 @@ import { type Findable, find, findable } from './find-notes.ts';
 import { goToNote } from './go-to-note.ts';
 
 const SAID_AFTER_MS = 400;
+const KEYS = [
+  ['↑ ↓', 'choose'],
+  ['Enter', 'goes there'],
+  ['Esc', 'goes back'],
+];
 
 /** Finds notes of all categories as the user types, and shows the chosen one in its list. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
@@ -97,15 +102,11 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
       )}
       <Said text={words.length > 0 ? sayFound(found.length, sought, titles.length) : ''} />
       <p aria-hidden="true" className={`mono ${styles.keys}`}>
-        <span>
-          <b>↑ ↓</b> choose
-        </span>
-        <span>
-          <b>Enter</b> goes there
-        </span>
-        <span>
-          <b>Esc</b> goes back
-        </span>
+        {KEYS.map(([key, act]) => (
+          <span key={key}>
+            <b>{key}</b> {act}
+          </span>
+        ))}
       </p>
     </Modal>
   );

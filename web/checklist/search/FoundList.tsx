@@ -39,26 +39,27 @@ export const FoundList = memo(function FoundList({
     if (chosen) document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   const counts = Map.groupBy(found, ({ category }) => category);
+  const draw = (option: Category | Findable) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+    <div
+      key={optionId(option)}
+      role="option"
+      id={optionId(option)}
+      aria-selected={option === chosen}
+      tabIndex={-1}
+      className={styles.found}
+      data-done={('note' in option && option.note.scratched_out) || undefined}
+      onClick={() => onChoose(option)}
+    >
+      {'note' in option ? <FoundNote entry={option} words={words} /> : <FoundCategory category={option} />}
+    </div>
+  );
   return (
     <div id={id} role="listbox" aria-label="Categories and notes" className={styles.list} tabIndex={-1}>
       {titles.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: as below
         <div role="group" aria-label="Categories">
-          {titles.map((category) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
-            <div
-              key={category.id}
-              role="option"
-              id={optionId(category)}
-              aria-selected={category === chosen}
-              tabIndex={-1}
-              className={`${styles.found} ${styles.title}`}
-              onClick={() => onChoose(category)}
-            >
-              <Icon shape={isWithOthers(category) ? peopleIcon : listIcon} />
-              <p dir="auto">{headingOf(category)}</p>
-            </div>
-          ))}
+          {titles.map(draw)}
         </div>
       )}
       {[...Map.groupBy(shown, ({ category }) => category)].map(([category, entries]) => (
@@ -69,42 +70,27 @@ export const FoundList = memo(function FoundList({
             {headingOf(category)}
             <span>{counts.get(category)?.length}</span>
           </p>
-          {entries.map((entry) => (
-            <Found
-              key={entry.note.id}
-              entry={entry}
-              words={words}
-              isChosen={entry === chosen}
-              onChoose={onChoose}
-            />
-          ))}
+          {entries.map(draw)}
         </div>
       ))}
     </div>
   );
 });
 
-interface FoundProps {
-  entry: Findable;
-  words: readonly string[];
-  isChosen: boolean;
-  onChoose: (entry: Findable) => void;
+function FoundCategory({ category }: { category: Category }) {
+  return (
+    <>
+      <Icon shape={isWithOthers(category) ? peopleIcon : listIcon} />
+      <p dir="auto">{headingOf(category)}</p>
+    </>
+  );
 }
 
-function Found({ entry, words, isChosen, onChoose }: FoundProps) {
+function FoundNote({ entry, words }: { entry: Findable; words: readonly string[] }) {
   const { note, number, parent } = entry;
   const about = [parent && `in ${parent.content}`, note.scratched_out && 'done'].filter(Boolean);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
-    <div
-      role="option"
-      id={optionId(entry)}
-      aria-selected={isChosen}
-      tabIndex={-1}
-      className={styles.found}
-      data-done={note.scratched_out || undefined}
-      onClick={() => onChoose(entry)}
-    >
+    <>
       <span className="mono">{`${number})`}</span>
       <p dir="auto">
         {marked(excerptOf(note.content, words), words).map(({ at, text, isFound }) =>
@@ -112,7 +98,7 @@ function Found({ entry, words, isChosen, onChoose }: FoundProps) {
         )}
       </p>
       <small>{about.join(', ')}</small>
-    </div>
+    </>
   );
 }
 
