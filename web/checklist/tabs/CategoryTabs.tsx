@@ -15,6 +15,11 @@ import { CategoryTab } from './CategoryTab.tsx';
 import styles from './CategoryTabs.module.css';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
 
+const ENDS = [
+  ['Earlier categories', styles.previous, -1],
+  ['More categories', styles.next, 1],
+] as const;
+
 interface CategoryTabsProps {
   categories: readonly Category[];
   selected: Category;
@@ -45,7 +50,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
   }
 
   return (
-    <div className={styles.view} data-hidden={hidden}>
+    <div className={styles.view} data-hidden={hidden || undefined}>
       <span role="tablist" aria-label="Categories" aria-owns={categories.map(tabId).join(' ')} />
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.tabs}>
@@ -61,21 +66,17 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
           ))}
         </div>
       </div>
-      <IconButton
-        icon={nextIcon}
-        label="Earlier categories"
-        className={styles.previous}
-        tabIndex={-1}
-        onClick={() => scroll(-1)}
-      />
-      <IconButton
-        icon={nextIcon}
-        label="More categories"
-        className={styles.next}
-        tabIndex={-1}
-        onClick={() => scroll(1)}
-      />
-      {hidden !== 'none' && (
+      {ENDS.map(([label, look, way]) => (
+        <IconButton
+          key={label}
+          icon={nextIcon}
+          label={label}
+          className={look}
+          tabIndex={-1}
+          onClick={() => scroll(way)}
+        />
+      ))}
+      {hidden && (
         <IconButton
           icon={listIcon}
           label="All categories"

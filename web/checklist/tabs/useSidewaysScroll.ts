@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-type Hidden = 'none' | 'start' | 'end' | 'both';
-
 const PAGE = 0.8;
 
 /**
@@ -9,7 +7,7 @@ const PAGE = 0.8;
  * has the tabs.
  */
 export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selected: number) {
-  const [hidden, setHidden] = useState<Hidden>('none');
+  const [hidden, setHidden] = useState('');
   const shown = useRef(selected);
 
   useEffect(() => {
@@ -36,20 +34,16 @@ export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selec
 
   function scroll(direction: 1 | -1) {
     const element = scroller.current;
-    element?.scrollBy({
-      left: direction * element.clientWidth * PAGE,
-      behavior: prefersStillness() ? 'instant' : 'smooth',
-    });
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const left = direction * (element?.clientWidth ?? 0) * PAGE;
+    element?.scrollBy({ left, behavior: isStill ? 'instant' : 'smooth' });
   }
   return { hidden, scroll };
 }
 
-function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Hidden {
-  const start = scrollLeft > 1;
-  const end = scrollLeft + clientWidth < scrollWidth - 1;
-  if (start && end) return 'both';
-  if (start) return 'start';
-  return end ? 'end' : 'none';
+function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+  const isMore = scrollLeft + clientWidth < scrollWidth - 1;
+  return [scrollLeft > 1 && 'start', isMore && 'end'].filter(Boolean).join(' ');
 }
 
 /** One that the user has scrolled away stays there. */
@@ -68,8 +62,4 @@ function bringIntoView(scroller: HTMLElement | null, index: number): void {
   const end = tab.offsetLeft + tab.offsetWidth + fade - scroller.clientWidth;
   if (scroller.scrollLeft > start) scroller.scrollLeft = start;
   else if (scroller.scrollLeft < end) scroller.scrollLeft = Math.min(end, start);
-}
-
-function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
