@@ -1,3 +1,4 @@
+import iconStyles from '../../ui/Icon.module.css';
 import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { element } from '../list/element.ts';
 import { uncheckIcon } from '../list/icons.ts';
@@ -54,6 +55,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 export function drawn(shape: string): SVGElement {
   const icon = document.createElementNS(SVG, 'svg');
+  icon.classList.add(iconStyles['icon'] ?? '');
   icon.setAttribute('viewBox', '0 0 20 20');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', shape);
