@@ -79,10 +79,10 @@ export function ChecklistPage() {
           <h1 className="display chrome">Checklist</h1>
           {all && notes && <Tally lists={{ ...lists, categories: all, notes }} category={selected} />}
         </div>
-        <FindButton className={styles.find} />
+        <FindButton className={`${styles.find} screen-only`} />
         <ManageCategories categories={categories} />
       </div>
-      <div className={styles.strip} data-loading={!categories || undefined}>
+      <div className={`${styles.strip} screen-only`} data-loading={!categories || undefined}>
         <div className={styles.create}>
           {selected && !isWithOthers(selected) && (
             <IconButton
@@ -121,7 +121,7 @@ export function ChecklistPage() {
 function HeaderMarks() {
   return (
     <>
-      <FindButton touch className={styles.findAbove} />
+      <FindButton touch className={`${styles.findAbove} screen-only`} />
       <LiveMark />
     </>
   );

@@ -40,7 +40,7 @@ export function Tally({ lists, category }: TallyProps) {
       <label
         key={words}
         htmlFor={MENU_BUTTON}
-        className={styles.tally}
+        className={`${styles.tally} screen-only`}
         aria-hidden="true"
         title="Sub notes count too"
       >
@@ -52,7 +52,7 @@ export function Tally({ lists, category }: TallyProps) {
         ref={button}
         type="button"
         id={MENU_BUTTON}
-        className={styles.menu}
+        className={`${styles.menu} screen-only`}
         title="List menu"
         aria-haspopup="menu"
         aria-expanded={isOpen}

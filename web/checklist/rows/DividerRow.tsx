@@ -14,7 +14,7 @@ export function DividerRow({ note, children }: { note: Note; children?: ReactNod
       {children}
       <div className={`${row.row} ${styles.row}`}>
         <hr className={styles.rule} aria-label="Line" />
-        <div className={`${row.actions} ${styles.actions}`}>
+        <div className={`${row.actions} ${styles.actions} screen-only`}>
           <NoteAction
             icon={trashGlyph}
             label="Delete line"

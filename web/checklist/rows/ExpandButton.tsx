@@ -15,7 +15,7 @@ export function ExpandButton({ count, isExpanded, of, onPress }: ExpandButtonPro
   return (
     <button
       type="button"
-      className={styles.expand}
+      className={`${styles.expand} screen-only`}
       title={verb}
       aria-label={`${verb} ${counted(count, 'sub note')}`}
       aria-describedby={of}

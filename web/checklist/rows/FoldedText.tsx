@@ -31,7 +31,7 @@ export function FoldedText({ content }: { content: string }) {
       {isCut && (
         <button
           type="button"
-          className={styles.more}
+          className={`${styles.more} screen-only`}
           aria-expanded={isOpen}
           tabIndex={-1}
           onClick={() => setOpen(!isOpen)}

@@ -14,7 +14,7 @@ export function MoreButton({ tray, of }: { tray: ReturnType<typeof useTray>; of:
       aria-describedby={of}
       aria-expanded={tray.isOpen}
       tabIndex={-1}
-      className={styles.more}
+      className={`${styles.more} screen-only`}
       onClick={tray.toggle}
     >
       <Glyph shape={moreGlyph} />

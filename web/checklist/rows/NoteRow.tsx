@@ -41,7 +41,7 @@ function NoteEntry({ node, top }: NoteEntryProps) {
         data-picked={isPicked || undefined}
       >
         {top ? <NoteHandle handle={top.handle} /> : <SubNoteGrip note={note} />}
-        {isPicked && <span role="img" aria-label="Selected" data-pick />}
+        {isPicked && <span role="img" aria-label="Selected" className="screen-only" data-pick />}
         <NoteBody
           note={note}
           isTop={top !== undefined}

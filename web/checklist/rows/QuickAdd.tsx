@@ -84,7 +84,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   return (
     <>
       <div
-        className={`${styles.line} ${parent ? styles.sub : ''}`}
+        className={`${styles.line} ${parent ? styles.sub : ''} screen-only`}
         data-list={(lines && isList) || undefined}
       >
         <Icon shape={plusIcon} />

@@ -36,7 +36,7 @@ export function SubNoteGrip({ note }: { note: Note }) {
   }
   return (
     <span
-      className={styles.grip}
+      className={`${styles.grip} screen-only`}
       data-sub-handle
       aria-hidden="true"
       onPointerDown={begin}

@@ -22,7 +22,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
     <div
       role="toolbar"
       aria-label={`${counted(ids.length, 'note')} selected`}
-      className={styles.bar}
+      className={`${styles.bar} screen-only`}
       onKeyDown={moveFocus}
     >
       <Button kind="ghost" className={styles.cancel} onClick={() => select(null)}>

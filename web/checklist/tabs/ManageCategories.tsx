@@ -9,7 +9,7 @@ import styles from './ManageCategories.module.css';
 /** Makes and orders categories. On a phone the two are icons with their words below. */
 export function ManageCategories({ categories }: { categories: readonly Category[] | undefined }) {
   return (
-    <div className={styles.manage}>
+    <div className={`${styles.manage} screen-only`}>
       <Button
         kind="ghost"
         title="Change the order of categories"
