@@ -11,7 +11,7 @@ import { openPeople } from './open-people.ts';
 import { isWithOthers, listOf } from './others.ts';
 import styles from './SharedStrip.module.css';
 
-const opened = lazy(() => import('./while-open.ts'));
+const opened = lazy(() => import('./arrivals.ts'));
 const joinLink = lazy(() => import('./join-link.ts'));
 const MOST_FACES = 3;
 
@@ -37,7 +37,7 @@ export function SharedStrip({ category }: { category: Category }) {
   if (shared === undefined || (isAlone && linkEndOf(id) == null)) return null;
   const others = known?.filter(({ me }) => !me);
   return (
-    <div className={styles.strip}>
+    <div className={`${styles.strip} screen-only`}>
       {others && others.length > 0 && (
         <span className={styles.faces}>
           {others.slice(0, MOST_FACES).map((person) => (

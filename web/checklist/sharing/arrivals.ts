@@ -1,11 +1,14 @@
 import type { Note } from '../../../contract/notes.ts';
+import { onReturn } from '../../session/on-return.ts';
 import { announcer } from '../list/announcer.ts';
 import { rowOf } from '../list/row-element.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
-import { people, personOf, setHere } from '../store/people/people.ts';
+import { people, personOf, sayHere, setHere } from '../store/people/people.ts';
 import styles from './arrivals.lazy.module.css';
 
+/** Three of them are 90 s, after which the server counts a person as away. */
+const HERE_EVERY_MS = 30_000;
 const SAID_EVERY_MS = 5_000;
 
 interface Arrival {
@@ -13,7 +16,19 @@ interface Arrival {
   readonly isNew: boolean;
 }
 
-/** Marks the rows that other people change while the category is open, with their names. */
+/** While a shared category is open: reports it to the server, and shows which notes arrive. */
+export function whileOpen(space: string, signal: AbortSignal): void {
+  const say = () => {
+    if (!document.hidden) void sayHere(space).catch(() => {}); // the next one says it
+  };
+  say();
+  const timer = setInterval(say, HERE_EVERY_MS);
+  signal.addEventListener('abort', () => clearInterval(timer));
+  onReturn(say, signal);
+  followArrivals(space, signal);
+}
+
+/** Marks the rows that other people change, with their names. */
 export function followArrivals(space: string, signal: AbortSignal): void {
   const { listen, read } = checklist().shown;
   const notesIn = () =>
