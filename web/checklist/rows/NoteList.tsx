@@ -1,12 +1,13 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { followDrag } from '../drag/follow-drag.ts';
 import { type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import { inView } from '../views/in-view.ts';
 import { moveInView } from '../views/move-in-view.ts';
 import { useLook } from '../views/useLook.ts';
-import { AllHidden } from './AllHidden.tsx';
+import { toggleView } from '../views/views.ts';
 import { NoNotes } from './EmptySheet.tsx';
 import { writeNumber } from './NoteHandle.tsx';
 import styles from './NoteList.module.css';
@@ -29,7 +30,15 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
   const numbers = useMemo(() => noteNumbers(tree), [tree]);
   const onRows = useCallback((list: Element) => writeNumbers(list, shown, numbers), [shown, numbers]);
   if (tree.length === 0) return <NoNotes />;
-  if (shown.length === 0) return <AllHidden category={category} count={look.hidden.size} />;
+  if (shown.length === 0)
+    return (
+      <p className={styles.hidden}>
+        {`All done, ${look.hidden.size} hidden.`}
+        <Button kind="text" onClick={() => toggleView(category, 'hide done')}>
+          Show done
+        </Button>
+      </p>
+    );
 
   return (
     <PrintingContext value={isPrinting}>
