@@ -105,7 +105,7 @@ test('one tray is open at a time; Esc closes it and returns the focus', async ()
   await user.click(first);
   await user.click(second);
   expect(first.getAttribute('aria-expanded')).toBe('false');
-  expect(rowOf('b')?.getByTitle('Move up')).toBeDefined();
+  expect(await rowOf('b')?.findByTitle('Move up')).toBeDefined();
   await user.keyboard('{Escape}');
   expect(screen.queryByTitle('Move up')).toBeNull();
   expect(document.activeElement).toBe(second);

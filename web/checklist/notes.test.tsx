@@ -163,7 +163,7 @@ const REFUSED: [what: string, call: string, act: (user: UserEvent) => Promise<vo
     'POST /api/notes/order/',
     async (user) => {
       await user.click(rowOf('a')?.getByTitle('More actions') ?? document.body);
-      await user.click(button('Move down'));
+      await user.click(await screen.findByRole('button', { name: 'Move down' }));
     },
   ],
 ];
@@ -246,7 +246,7 @@ test('a note edited to dashes keeps its sub notes in sight, and asks before it t
 test('a note is moved without dragging, and its new place is said', async () => {
   const { user, asked, state } = await openNotes(noteOf('a'), noteOf('b'), noteOf('s', { parent: 'a' }));
   await user.click(rowOf('b')?.getByTitle('More actions') ?? document.body);
-  await user.click(button('Move up'));
+  await user.click(await screen.findByRole('button', { name: 'Move up' }));
   expect(words()).toEqual(['b', 'a']);
   await numberedRows('1) b', '2) a');
   expect(screen.getByText('Note 2 moved to place 1 of 2.')).toBeDefined();

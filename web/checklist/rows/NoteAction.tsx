@@ -1,4 +1,5 @@
 import { Glyph } from '../../ui/Glyph.tsx';
+import button from '../../ui/IconButton.module.css';
 import styles from './NoteAction.module.css';
 
 interface NoteActionProps {
@@ -28,7 +29,7 @@ export function NoteAction({ icon, label, word = label, look, isPressed, of, onP
       aria-disabled={onPress === undefined || undefined}
       tabIndex={of === undefined ? undefined : -1}
       data-look={look}
-      className={styles.action}
+      className={`${button.iconButton} ${look === 'delete' ? button.danger : ''} ${styles.action}`}
       onClick={onPress}
     >
       <Glyph shape={icon} />

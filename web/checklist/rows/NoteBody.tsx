@@ -1,7 +1,10 @@
-import { type MouseEvent, memo } from 'react';
+import { type ComponentProps, type MouseEvent, memo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
 import { askToDeleteNote } from '../delete/delete.ts';
+import { lazy } from '../open/lazy.ts';
+import { sayMissing } from '../open/open-dialogs.ts';
 import { Remind } from '../reminders/Remind.tsx';
 import { selection } from '../selection/selection.ts';
 import { TouchedBy } from '../sharing/TouchedBy.tsx';
@@ -17,9 +20,11 @@ import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteBody.module.css';
 import row from './NoteRow.module.css';
 import { NoteText } from './NoteText.tsx';
-import { NoteTray } from './NoteTray.tsx';
+import type { NoteTray } from './NoteTray.tsx';
 import { useEditor } from './useEditor.ts';
 import { useTray } from './useTray.ts';
+
+const noteTray = lazy(() => import('./NoteTray.tsx'));
 
 interface NoteBodyProps {
   note: Note;
@@ -84,7 +89,7 @@ export const NoteBody = memo(function NoteBody({
             />
           )}
           <MoreButton tray={tray} of={textId} />
-          <div className={row.actions}>
+          <div className={`${row.actions} screen-only`}>
             <NoteAction
               icon={note.important ? sunStarGlyph : starGlyph}
               label={note.important ? 'Unmark important' : 'Mark as important'}
@@ -118,12 +123,17 @@ export const NoteBody = memo(function NoteBody({
               onPress={() => askToDeleteNote(note)}
             />
           </div>
-          {tray.isOpen && <NoteTray note={note} isTop={isTop} onDone={tray.close} />}
+          {tray.isOpen && <LateTray note={note} isTop={isTop} onDone={tray.close} />}
         </>
       )}
     </div>
   );
 });
+
+function LateTray(props: ComponentProps<typeof NoteTray>) {
+  const code = useLazy(noteTray, true, sayMissing);
+  return code && <code.NoteTray {...props} />;
+}
 
 /** By a tap of a finger, or a double click. A link is there to be followed, and while notes are selected a press selects. */
 function editByPress({ target, type }: MouseEvent, note: Note): void {
