@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { newVersion } from '../offline/new-version.ts';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
+import { HOME, noteOf, openNotes, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
 import { notice } from './store/notice.ts';
 import { withdrawn } from './store/people/withdrawn.ts';
 import { connectionShown } from './waiting/connection-shown.ts';
@@ -51,4 +51,20 @@ test('of several messages the most pressing is shown, and each leaves with its c
   state.notes = [noteOf('bread')];
   announce(9);
   await showsOnly(undefined);
+});
+
+test('a bar that is closed by its own button returns the focus to where it came from', async () => {
+  const { user } = await openNotes(noteOf('bread'));
+  const create = screen.getByRole('button', { name: 'Create Note' });
+  for (const [title, name] of [
+    ['Shopping', 'OK'],
+    ['A new version', 'Later'],
+  ] as const) {
+    act(() => (name === 'OK' ? withdrawn().add('shopping', title) : newVersion.write(() => {})));
+    const button = await screen.findByRole('button', { name });
+    create.focus();
+    button.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(create));
+  }
 });
