@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useBack } from './back.ts';
+import { useLayer } from './back.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.lazy.module.css';
 import { tickIcon } from './tool-icons.ts';
@@ -30,7 +30,7 @@ export function Menu({ label, opener, onClose, className, children }: MenuProps)
     opener.current?.focus({ preventScroll: true });
     onClose();
   };
-  useBack(true, leave);
+  useLayer(true, leave);
 
   useLayoutEffect(() => frame.current?.querySelector<HTMLElement>(ITEMS)?.focus({ preventScroll: true }), []);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 type Close = () => void;
 
@@ -30,13 +30,21 @@ export function closeOnBack(close: Close): () => void {
   };
 }
 
-/** `closeOnBack` for as long as something is open. */
-export function useBack(isOpen: boolean, close: Close): void {
+/** Has Esc, and Back on a phone, close what is open. */
+export function useLayer(isOpen: boolean, close: Close): void {
   const latest = useRef(close);
   useLayoutEffect(() => {
     latest.current = close;
   });
   useLayoutEffect(() => (isOpen ? closeOnBack(() => latest.current()) : undefined), [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) latest.current();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
 }
 
 /** Gives the history as many entries as there are layers; not at once, since one dialog may take the place of another. */

@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { ofSession } from '../../session/session.ts';
-import { useBack } from '../../ui/back.ts';
+import { useLayer } from '../../ui/back.ts';
 import { IdSet, useIsIn } from '../../ui/id-set.ts';
 
 const openTrays = ofSession(() => new IdSet());
@@ -18,22 +18,11 @@ export function useTray(id: string): Tray {
   const trays = openTrays();
   const isOpen = useIsIn(trays, id);
   const button = useRef<HTMLButtonElement>(null);
-
-  const close = useCallback(() => {
+  const close = () => {
     trays.set(id, false);
     button.current?.focus();
-  }, [trays, id]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      close();
-    };
-    addEventListener('keydown', closeOnEscape);
-    return () => removeEventListener('keydown', closeOnEscape);
-  }, [isOpen, close]);
-
-  useBack(isOpen, close);
+  };
+  useLayer(isOpen, close);
   const toggle = () => (isOpen ? trays.set(id, false) : trays.setAll([id]));
   return { isOpen, toggle, close, button };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
-import { useBack } from '../../ui/back.ts';
+import { useLayer } from '../../ui/back.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { useFocusReturn } from '../list/useFocusReturn.ts';
 import { lazy } from '../open/lazy.ts';
@@ -21,7 +21,7 @@ export function Selection({ className }: { className: string | undefined }) {
   const focusEvents = useFocusReturn();
   const code = useLazy(bar, ids !== null, sayMissing);
   usePresses(pick);
-  useBack(ids !== null, () => select(null));
+  useLayer(ids !== null, () => select(null));
   useEffect(() => () => select(null), []);
   return (
     <div className={className} {...focusEvents}>

@@ -60,7 +60,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** A press on a row toggles its selection, Esc ends the selection, and hidden rows are deselected. */
+/** A press on a row toggles its selection, and hidden rows are deselected. */
 function useSelecting(): void {
   useEffect(() => {
     const panel = document.getElementById(PANEL_ID);
@@ -71,7 +71,6 @@ function useSelecting(): void {
     if (panel) rows.observe(panel, { childList: true, subtree: true });
     dropUnseen(); // those that went while this code loaded
     addEventListener('click', pickPressed, { signal });
-    addEventListener('keydown', endOnEscape, { signal });
     return () => {
       over.abort();
       rows.disconnect();
@@ -83,10 +82,6 @@ function useSelecting(): void {
 function pickPressed(event: MouseEvent): void {
   const id = noteAt(event);
   if (id && !(event.shiftKey || event.ctrlKey || event.metaKey)) togglePick(id);
-}
-
-function endOnEscape({ key, defaultPrevented }: KeyboardEvent | globalThis.KeyboardEvent): void {
-  if (key === 'Escape' && !defaultPrevented) select(null);
 }
 
 /** The arrows of a toolbar (ARIA pattern). */
