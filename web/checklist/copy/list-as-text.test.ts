@@ -23,9 +23,8 @@ const NOTES: readonly Note[] = [
   }),
 );
 
-test('a copied list is Markdown, and pastes back as the same notes', () => {
-  const text = listAsText(noteTree(NOTES, 'home'));
-  expect(text).toBe(`- [ ] Milk
+test('a copied list is Markdown', () => {
+  expect(listAsText(noteTree(NOTES, 'home'))).toBe(`- [ ] Milk
 - [x] - [x] a box within
   - [ ] 1. a number, and (brackets)
   - [x] done too
@@ -34,13 +33,6 @@ test('a copied list is Markdown, and pastes back as the same notes', () => {
 - [ ] two
   \\  lines
 `);
-  expect(linesIn(text)).toEqual(
-    NOTES.map(({ content, parent, scratched_out }) => ({
-      content,
-      isSub: parent !== null,
-      isDone: scratched_out,
-    })),
-  );
 });
 
 const drafted = fc.record({ content: anyContent, important: fc.boolean(), scratched_out: fc.boolean() });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
+import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
 
 async function openDeleted(...deleted: readonly string[]) {
   const checklist = renderChecklist([ROAD_TRIP], [noteOf('a'), noteOf('b'), noteOf('b1', { parent: 'b' })]);
@@ -16,16 +16,6 @@ async function openDeleted(...deleted: readonly string[]) {
   await user.click(await screen.findByRole('menuitem', { name: 'Recently deleted' }));
   return { ...checklist, dialog: within(await screen.findByRole('dialog', { name: 'Recently deleted' })) };
 }
-
-test('Restore brings back all that went with one action', async () => {
-  const { user, dialog, state } = await openDeleted('b');
-  await user.click(await dialog.findByRole('button', { name: 'Restore “b” and 1 more note' }));
-  await dialog.findByText('Nothing was deleted in the last 30 days.');
-  expect(state.notes.map(({ id }) => id)).toEqual(['a', 'b', 'b1']);
-  expect(rows()).toEqual(['1) a', '2) b']);
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: /, list menu$/ }));
-});
 
 test('a second press on Restore before the first is answered reports nothing', async () => {
   const { user, dialog, hold, calls } = await openDeleted('a');

@@ -31,19 +31,6 @@ async function opened(...notes: Parameters<typeof renderChecklist>[1]) {
   return { ...checklist, toggle };
 }
 
-test('Hide done hides done notes and sub notes, leaves the others their numbers, and says how many are hidden', async () => {
-  const { toggle, user } = await opened(...NOTES);
-  await toggle('Hide done');
-  expect(rows()).toEqual(['2) b', '4) d']);
-  expect((await tally()).ariaLabel).toBe('3 of 6 done, 3 hidden, list menu');
-  await user.click(screen.getByRole('button', { name: 'Expand 2 sub notes' }));
-  expect(screen.queryByText('s')).toBeNull();
-  expect(screen.getByText('t')).toBeDefined();
-  await toggle('Hide done');
-  expect(rows()).toEqual(['1) a', '2) b', '3) c', '4) d']);
-  expect(screen.getByText('s')).toBeDefined();
-});
-
 test('Done last shows done notes and sub notes behind the open ones, under their numbers', async () => {
   const { toggle, user } = await opened(...NOTES);
   await user.click(screen.getByRole('button', { name: 'Expand 2 sub notes' }));
