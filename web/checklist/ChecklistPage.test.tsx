@@ -18,7 +18,6 @@ import { ChecklistPage } from './ChecklistPage.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const tab = (name: string) => screen.getByRole('tab', { name });
-const isSelected = (name: string) => tab(name).getAttribute('aria-selected') === 'true';
 
 test('the first category is selected; its notes are numbered, a line has no number', async () => {
   const { calls } = renderChecklist(
@@ -54,23 +53,19 @@ test('what is expanded stays expanded while another category is looked at', asyn
   expect(rowOf('child')).toBeDefined();
 });
 
-test('the address names the selected category, unless it is the first', async () => {
-  const { user } = renderChecklist([ROAD_TRIP, HOME], []);
-  await user.click(await screen.findByRole('tab', { name: 'Home' }));
+test('the address names the selected category, unless it is the first, and a bookmark of it opens it', async () => {
+  const { user } = await openNotes();
+  await user.click(tab('Home'));
   expect(location.search).toBe('?category=home');
   await user.click(tab('Road trip'));
   expect(location.search).toBe('');
-});
-
-test('a bookmark of a category opens it', async () => {
-  await openNotes();
   cleanup();
   clearStorage();
   storeTokens(ANN);
   history.replaceState(null, '', '/checklist?category=home');
   render(<ChecklistPage />);
   await screen.findByRole('tabpanel');
-  expect(isSelected('Home')).toBe(true);
+  expect(tab('Home').getAttribute('aria-selected')).toBe('true');
 });
 
 test('without a category there is nothing to order or to write into, and the sentence creates one', async () => {

@@ -18,10 +18,9 @@ async function openEarlierTexts(content: string): Promise<string[]> {
     .filter((url) => url.includes('texts'));
 }
 
-test('the earlier texts of a note in a shared category are asked for in that category', async () => {
-  expect(await openEarlierTexts('a')).toEqual([expect.stringMatching(/\/a\/\?space=road$/)]);
-});
-
-test('the earlier texts of any other note are asked for in the user’s own lists', async () => {
-  expect(await openEarlierTexts('b')).toEqual([expect.stringMatching(/\/b\/$/)]);
+test.each([
+  ['a note in a shared category', 'a', 'that category', /\/a\/\?space=road$/],
+  ['any other note', 'b', 'the user’s own lists', /\/b\/$/],
+])('the earlier texts of %s (%s) are asked for in %s', async (_, content, _where, address) => {
+  expect(await openEarlierTexts(content)).toEqual([expect.stringMatching(address)]);
 });

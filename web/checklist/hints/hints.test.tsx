@@ -29,8 +29,8 @@ async function loaded({ hasKeys = true, user_id = uuidV7() } = {}) {
 
 const close = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }));
 
-async function deleteNote(user: UserEvent, content: string): Promise<void> {
-  await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
+async function deleteNote(user: UserEvent): Promise<void> {
+  await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await close(user);
 }
@@ -50,47 +50,34 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 });
 
-test.each([
-  ['with keys', true, 'Looking for a note? Press / to search all categories.'],
-  ['without keys', false, 'Use search (top) to find any note.'],
-])(
-  'on a device %s, a new user who goes from category to category learns that all are searched at once',
-  async (_, hasKeys, how) => {
-    const { user } = await loaded({ hasKeys });
-    if (!hasKeys) await focusRow(user, 'a'); // without a hint about keys
-    expect(words()).toBeUndefined();
-    await lookAround(user);
-    expect(words()).toBe(how);
-  },
-);
+const SEARCHING = { act: lookAround, what: 'goes from category to category' };
+const DELETING = { act: deleteNote, what: 'deletes a note' };
 
 test.each([
-  ['with keys', true, 'The last 20 changes can be undone: Ctrl Z, or ⋯ › Undo.'],
-  ['without keys', false, 'Undo up to 20 changes: ⋯ › Undo.'],
-])('on a device %s, a new user who deletes a note learns how to undo that', async (_, hasKeys, how) => {
+  { ...SEARCHING, hasKeys: true, how: 'Looking for a note? Press / to search all categories.' },
+  { ...SEARCHING, hasKeys: false, how: 'Use search (top) to find any note.' },
+  { ...DELETING, hasKeys: true, how: 'The last 20 changes can be undone: Ctrl Z, or ⋯ › Undo.' },
+  { ...DELETING, hasKeys: false, how: 'Undo up to 20 changes: ⋯ › Undo.' },
+])('a new user who $what is told “$how”', async ({ act, hasKeys, how }) => {
   const { user } = await loaded({ hasKeys });
-  await deleteNote(user, 'a');
+  if (!hasKeys) await focusRow(user, 'a'); // without a hint about keys
+  expect(words()).toBeUndefined();
+  await act(user);
   expect(words()).toBe(how);
 });
 
-test('a new user who walks the rows by keys learns of the others, once', async () => {
+test('a new user who walks the rows by keys learns of the others, once, or again when the hint was closed within three seconds', async () => {
   const { user } = await loaded();
   await focusRow(user, 'a');
+  await close(user);
+  await passTime(3_000);
+  await focusRow(user, 'b');
   expect(words()).toBe(KEYS);
   await passTime(3_000);
   expect(localStorage.getItem('hints_shown')).toBe('keys');
   await close(user);
-  await focusRow(user, 'b');
+  await user.keyboard('k');
   expect(words()).toBeUndefined();
-});
-
-test('a hint that was closed within three seconds is shown another time', async () => {
-  const { user } = await loaded();
-  await focusRow(user, 'a');
-  await close(user);
-  await passTime(3_000);
-  await focusRow(user, 'b');
-  expect(words()).toBe(KEYS);
 });
 
 test('without a connection a new user learns at the first change that it is kept on the device', async () => {
@@ -115,6 +102,6 @@ test('a user of a week and longer is shown no hints', async () => {
   const { user } = await loaded({ user_id: '01890000-0000-7000-8000-000000000000' });
   await focusRow(user, 'a');
   await lookAround(user);
-  await deleteNote(user, 'a');
+  await deleteNote(user);
   expect(words()).toBeUndefined();
 });

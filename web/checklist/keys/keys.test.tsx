@@ -60,7 +60,7 @@ test('with another alphabet Ctrl Z undoes, and Ctrl K finds', async () => {
   expect(await screen.findByRole('dialog', { name: 'Find' })).toBeDefined();
 });
 
-test('a key that is held down acts once, but for those that walk', async () => {
+test('a key that is held down acts once, but for those that walk, and Enter presses a button once', async () => {
   const { press, state } = await loaded();
   const hold = async (key: string, code: string) => {
     await press(key, { code });
@@ -76,10 +76,6 @@ test('a key that is held down acts once, but for those that walk', async () => {
   await hold('k', 'KeyK');
   await hold('e', 'KeyE');
   expect(await screen.findByLabelText('Text of the note')).toHaveProperty('value', 'a');
-});
-
-test('Enter that is held down presses a button once', async () => {
-  await loaded();
   const button = screen.getByRole('button', { name: 'Add Line' });
   expect(fireEvent.keyDown(button, { key: 'Enter', code: 'Enter' })).toBe(true);
   expect(fireEvent.keyDown(button, { key: 'Enter', code: 'Enter', repeat: true })).toBe(false);
