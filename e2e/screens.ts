@@ -121,6 +121,7 @@ test('the checklist and its dialogs', { tag: '@phone' }, async ({ page, isMobile
   await take(page, 'checklist');
 
   await row(page, 'Check tyre').getByRole('button', { name: 'More actions' }).click();
+  await row(page, 'Check tyre').getByRole('button', { name: 'Earlier texts' }).waitFor();
   await take(page, isMobile ? 'tray' : 'more-actions');
   await page.keyboard.press('Escape');
 
