@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { logOut } from '../session/log-in.ts';
 import { unsaved } from '../session/unsaved.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { useMove } from '../ui/Move.tsx';
-import { Question } from '../ui/Question.tsx';
 
 /** The user is asked about changes that are not sent within this time. */
 const SENT_WITHIN_MS = 3_000;
@@ -68,18 +68,18 @@ interface NotSentProps {
 function NotSent({ count, onStay, onLogout }: NotSentProps) {
   const [changes, them] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them'];
   return (
-    <Question
+    <FormDialog
       title={`${changes} not sent yet`}
       action="Logout"
       kind="danger"
       stay="Stay"
       isPage
-      onAct={onLogout}
+      onSubmit={onLogout}
       onClose={onStay}
     >
       <p>
         Logging out now deletes {them} from this device. Stay shows {them}, and what needs your choice.
       </p>
-    </Question>
+    </FormDialog>
   );
 }

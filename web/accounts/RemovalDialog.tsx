@@ -1,4 +1,4 @@
-import { Question } from '../ui/Question.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import list from './PaneList.lazy.module.css';
 
 interface RemovalDialogProps {
@@ -14,11 +14,11 @@ interface RemovalDialogProps {
 /** Asks before a passkey or a token is removed; the focus is on Cancel. */
 export function RemovalDialog({ title, question, name, action, remove, onClose }: RemovalDialogProps) {
   return (
-    <Question
+    <FormDialog
       title={title}
       action={action}
       kind="danger"
-      onAct={() => {
+      onSubmit={() => {
         onClose();
         remove();
       }}
@@ -26,6 +26,6 @@ export function RemovalDialog({ title, question, name, action, remove, onClose }
     >
       <p>{question}</p>
       <p className={list.quote}>{name}</p>
-    </Question>
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions, DialogBody } from './Dialog.tsx';
+import { FieldError } from './FieldError.tsx';
 import { focusFirst } from './focus-first.ts';
 
 interface FormDialogProps
@@ -12,13 +13,20 @@ interface FormDialogProps
   /** The keys that send the form from its field, in words and as the button names them. */
   keys?: string;
   shortcut?: string | undefined;
+  /** In place of Cancel. */
+  stay?: string;
+  /** Before the two buttons. */
+  more?: ReactNode;
   /** An action beside the one that sends the form. */
   other?: ReactNode;
+  /** Why it was refused. */
+  error?: string | undefined;
   busy?: boolean;
   disabled?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
 }
 
+/** A dialog that asks, with or without fields: Cancel, or the action. */
 export function FormDialog({
   children,
   noValidate,
@@ -27,7 +35,10 @@ export function FormDialog({
   kind = 'primary',
   keys = '',
   shortcut,
+  stay,
+  more,
   other,
+  error,
   busy = false,
   disabled,
   onSubmit,
@@ -40,13 +51,22 @@ export function FormDialog({
         onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
+          event.stopPropagation(); // React passes it to a form of the page around
           onSubmit(event.currentTarget);
         }}
       >
-        <DialogBody>{children}</DialogBody>
+        <DialogBody>
+          {children}
+          <FieldError error={error} role="alert" />
+        </DialogBody>
         <DialogActions keys={keys}>
-          <Button kind="ghost" ref={kind === 'danger' ? focusFirst : undefined} onClick={dialog.onClose}>
-            Cancel
+          {more}
+          <Button
+            kind={stay ? 'secondary' : 'ghost'}
+            ref={kind === 'danger' ? focusFirst : undefined}
+            onClick={dialog.onClose}
+          >
+            {stay ?? 'Cancel'}
           </Button>
           <Button kind={kind} type="submit" busy={busy} disabled={disabled} aria-keyshortcuts={shortcut}>
             {action}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 
 /** With the page, every visitor would load the code of dialogs. */
-const lazyQuestion = lazyCode(() => import('../../ui/Question.tsx'));
+const lazyDialog = lazyCode(() => import('../../ui/FormDialog.tsx'));
 
 interface WaitingNoteProps {
   className?: string | undefined;
@@ -18,7 +18,7 @@ export function WaitingNote({ className }: WaitingNoteProps) {
   const [count, setCount] = useState(0);
   const clearings = useCleared();
   const [isAsked, setAsked] = useState(false);
-  const code = useLazy(lazyQuestion, isAsked, () => setAsked(false));
+  const code = useLazy(lazyDialog, isAsked, () => setAsked(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after a clearing, which stores again what waited
   useEffect(() => {
     let isCurrent = true;
@@ -52,16 +52,16 @@ export function WaitingNote({ className }: WaitingNoteProps) {
         </Button>
       </p>
       {code && (
-        <code.Question
+        <code.FormDialog
           title={`Discard ${changes}?`}
           action="Discard"
           kind="danger"
           stay="Keep"
-          onAct={() => void discard()}
+          onSubmit={() => void discard()}
           onClose={() => setAsked(false)}
         >
           <p>They were never sent. This cannot be undone.</p>
-        </code.Question>
+        </code.FormDialog>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Question } from '../../ui/Question.tsx';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import styles from './CropDialog.lazy.module.css';
@@ -45,7 +45,7 @@ export function CropDialog({ picture, shown, name, start, onCancel, onUse }: Cro
     });
   const zoomTo = (zoom: number) => change((now) => zoomed(now, zoom));
   return (
-    <Question title="Crop picture" action="Use picture" busy={isBusy} onAct={use} onClose={onCancel}>
+    <FormDialog title="Crop picture" action="Use picture" busy={isBusy} onSubmit={use} onClose={onCancel}>
       <div className={styles.crop}>
         <CropStage picture={picture} shown={shown} view={view} change={change} onUse={use} />
         <div className={styles.zoom}>
@@ -69,7 +69,7 @@ export function CropDialog({ picture, shown, name, start, onCancel, onUse }: Cro
       <p role="status" className="visually-hidden">
         {said}
       </p>
-    </Question>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Question } from '../../ui/Question.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import { useLists } from '../list/useLists.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
@@ -32,10 +32,10 @@ export function ConfirmDialog({ ask, onClose }: ConfirmDialogProps) {
     onClose();
   }
   return (
-    <Question {...dialog} kind={kind} onAct={act} onClose={onClose}>
+    <FormDialog {...dialog} kind={kind} onSubmit={act} onClose={onClose}>
       <p>{question}</p>
       {quote !== undefined && <Quote text={quote} />}
       {more.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
-    </Question>
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { placeAfter } from '../../../contract/order.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Question } from '../../ui/Question.tsx';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from '../../ui/sortable/sortable.tsx';
 import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
@@ -25,7 +25,7 @@ export function PriorityDialog({ categories, error, onClose }: PriorityDialogPro
     onClose();
   }
   return (
-    <Question title="Set priority" action="Apply" error={error} onAct={apply} onClose={onClose}>
+    <FormDialog title="Set priority" action="Apply" error={error} onSubmit={apply} onClose={onClose}>
       <p>Drag categories to change their order.</p>
       <SortableList
         items={order}
@@ -34,7 +34,7 @@ export function PriorityDialog({ categories, error, onClose }: PriorityDialogPro
         onMove={(id, after) => setOrder(placeAfter(order, id, after))}
         className={styles.list}
       />
-    </Question>
+    </FormDialog>
   );
 }
 

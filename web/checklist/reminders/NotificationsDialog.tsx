@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { allowNotifications, refusalOf, whyNot } from '../../offline/notifications.ts';
 import { readStored, store } from '../../session/storage.ts';
-import { Question } from '../../ui/Question.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { openDialog } from '../open/open-dialogs.ts';
 
 /** The storage key that is set once the user was asked. */
@@ -26,16 +26,16 @@ function NotificationsDialog({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <Question
+    <FormDialog
       title="Also as a notification on this device?"
       action="Allow"
       stay="Not now"
       busy={isBusy}
       error={error}
-      onAct={allow}
+      onSubmit={allow}
       onClose={onClose}
     >
       <p>Then a reminder reaches you when this page is closed. You can change it in your profile.</p>
-    </Question>
+    </FormDialog>
   );
 }

@@ -59,7 +59,12 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
       </p>
       {sharer && !sharer.me && (
         <label className={styles.choice}>
-          <input type="checkbox" checked={refuses} onChange={(event) => setRefuses(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={refuses}
+            onChange={(event) => setRefuses(event.target.checked)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it would leave
+          />
           {`Don't let ${sharer.username} add me to other categories`}
         </label>
       )}
