@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions, DialogBody } from './Dialog.tsx';
+import { controlAt } from './focus-place.ts';
 import styles from './ListDialog.lazy.module.css';
 
 interface ListDialogProps {
@@ -16,10 +17,10 @@ interface ListDialogProps {
   isBusy?: boolean;
   /** The words of a row keep their line breaks. */
   isWhole?: boolean;
-  list?: RefObject<HTMLUListElement | null>;
   onClose: () => void;
 }
 
+/** When the row with the focus is removed, the one in its place gets the focus. */
 export function ListDialog({
   title,
   rows,
@@ -28,14 +29,29 @@ export function ListDialog({
   action,
   isBusy = false,
   isWhole = false,
-  list,
   onClose,
 }: ListDialogProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<{ control: Element; at: number }>(undefined);
+  useLayoutEffect(() => {
+    const { control, at } = focused.current ?? {};
+    if (at === undefined || control?.isConnected || document.activeElement !== document.body) return;
+    controlAt(list.current, at)?.focus();
+  });
+  function onFocus({ currentTarget, target }: FocusEvent): void {
+    const at = [...currentTarget.children].findIndex((row) => row.contains(target));
+    focused.current = { control: target, at };
+  }
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
         {above}
-        <ul ref={list} className={`${styles.rows} ${isWhole ? styles.whole : ''}`} aria-busy={isBusy}>
+        <ul
+          ref={list}
+          className={`${styles.rows} ${isWhole ? styles.whole : ''}`}
+          aria-busy={isBusy}
+          onFocus={onFocus}
+        >
           {rows}
         </ul>
         {below}

@@ -4,5 +4,3 @@ export function controlAt(list: HTMLElement | null, at: number): HTMLElement | n
   const last = Array.from((list?.closest('dialog') ?? list)?.querySelectorAll('button') ?? []).at(-1);
   return row?.querySelector('button') ?? last ?? list;
 }
-
-export const focusPlace = (list: HTMLElement | null, at: number): void => controlAt(list, at)?.focus();

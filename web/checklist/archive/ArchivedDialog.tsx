@@ -1,8 +1,5 @@
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
-import { focusPlace } from '../../ui/focus-place.ts';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { openCounts } from '../categories/open-counts.ts';
@@ -14,29 +11,22 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
   const { categories = [], notes = [] } = useLists();
   const archived = categories.filter((category) => category.archived);
   const counts = openCounts(notes);
-  const rows = useRef<HTMLUListElement>(null);
 
-  function bringBack({ id }: Category, at: number): void {
-    flushSync(() => change({ kind: 'archive category', id, archived: false }));
+  function bringBack({ id }: Category): void {
+    change({ kind: 'archive category', id, archived: false });
     selectCategory(id);
     if (archived.length === 1) onClose();
-    else focusPlace(rows.current, at);
   }
 
   return (
     <ListDialog
       title="Archived categories"
-      list={rows}
       above={archived.length === 0 && <p>Nothing is archived.</p>}
-      rows={archived.map((category, at) => (
+      rows={archived.map((category) => (
         <li key={category.id}>
           <p dir="auto">{category.title}</p>
           <small className="mono">{`${counts.get(category.id)?.open ?? 0} open`}</small>
-          <Button
-            kind="text"
-            aria-label={`Bring back ${category.title}`}
-            onClick={() => bringBack(category, at)}
-          >
+          <Button kind="text" aria-label={`Bring back ${category.title}`} onClick={() => bringBack(category)}>
             Bring back
           </Button>
         </li>

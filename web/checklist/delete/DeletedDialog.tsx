@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import {
   type Deletion,
@@ -11,7 +10,6 @@ import { may } from '../../../contract/rights.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { focusPlace } from '../../ui/focus-place.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
@@ -28,29 +26,20 @@ import { fetchPeople, peopleIn } from '../store/people/people.ts';
 /** The deletions of the last days, one row for each action. They are read from the server alone. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [deletions, setDeletions] = useState<readonly Found[]>();
-  const rows = useRef<HTMLUListElement>(null);
   /** A second press would find nothing to do any more, and report that. */
   const { error, isBusy, attempt } = useAttempt();
-  async function load() {
-    const all = await listEverywhere();
-    flushSync(() => setDeletions(all));
-  }
+  const load = async () => setDeletions(await listEverywhere());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first load; the buttons ask for the next ones
   useEffect(() => attempt(load), []);
 
-  async function loadWithout(deletion: Found) {
-    const at = deletions?.indexOf(deletion) ?? 0;
-    await load();
-    focusPlace(rows.current, at);
-  }
   async function restore(deletion: Found) {
     await call(restoreDeletion, { params: { id: deletion.id }, ...within(deletion) });
     checklist().refetch();
-    await loadWithout(deletion);
+    await load();
   }
   async function deleteForever(deletion: Found) {
     await call(deleteDeletion, { params: { id: deletion.id }, ...within(deletion) });
-    await loadWithout(deletion);
+    await load();
   }
   const askToDeleteForever = (deletion: Found) =>
     confirm({
@@ -66,7 +55,6 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog
       title="Recently deleted"
-      list={rows}
       isBusy={deletions === undefined && error === undefined}
       above={deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
       rows={deletions?.map((deletion) => (
