@@ -110,7 +110,7 @@ export const lockAccount = (
 ): Promise<(Account & { joined: number }) | undefined> => tx.first(holdAccount, { owner });
 
 const setNameAndPicture = statement<Account>()('setNameAndPicture', (db, param) =>
-  db.updateTable('accounts').set(param.each('username', 'picture')).where('id', '=', param('id')),
+  db.updateTable('accounts').set(param.each('username', 'picture')).where(param.match('id')),
 );
 
 /**

@@ -22,9 +22,5 @@ export async function refuseDisabled(tx: Connection, owner: string): Promise<voi
 /** Disables an account as of a time, or with null enables it, in the transaction that ends its sessions. */
 export const setDisabled = statement<{ owner: string; disabled_at: number | null }>()(
   'setDisabledAt',
-  (db, param) =>
-    db
-      .updateTable('accounts')
-      .set({ disabled_at: param('disabled_at') })
-      .where('id', '=', param('owner')),
+  (db, param) => db.updateTable('accounts').set(param.each('disabled_at')).where('id', '=', param('owner')),
 );

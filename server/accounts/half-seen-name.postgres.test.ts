@@ -6,10 +6,10 @@ import { createAccount, findAccount, updateAccount } from './accounts.ts';
 import { deleteAccount } from './close-account.ts';
 
 const deleteUsername = statement<{ folded: string }>()('deleteUsernameOfTest', (db, param) =>
-  db.deleteFrom('usernames').where('folded', '=', param('folded')),
+  db.deleteFrom('usernames').where(param.match('folded')),
 );
 const insertUsername = statement<{ folded: string; owner: string }>()('insertUsernameOfTest', (db, param) =>
-  db.insertInto('usernames').values({ folded: param('folded'), owner: param('owner') }),
+  db.insertInto('usernames').values(param.each('folded', 'owner')),
 );
 
 let db: Database;

@@ -9,8 +9,7 @@ const hashOf = (code: string): string => hash('sha256', code);
 
 const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
   'insertInvitation',
-  (db, param) =>
-    db.insertInto('invitations').values({ code_hash: param('code_hash'), expires_at: param('expires_at') }),
+  (db, param) => db.insertInto('invitations').values(param.each('code_hash', 'expires_at')),
 );
 
 /**
@@ -31,7 +30,7 @@ const selectInvitation = statement<{ code_hash: string; now: number }>()('select
   db
     .selectFrom('invitations')
     .select('expires_at')
-    .where('code_hash', '=', param('code_hash'))
+    .where(param.match('code_hash'))
     .where('expires_at', '>', param('now')),
 );
 
@@ -40,10 +39,7 @@ export async function isInvitation(db: Database, code: string, now: number): Pro
 }
 
 const deleteInvitation = statement<{ code_hash: string; now: number }>()('deleteInvitation', (db, param) =>
-  db
-    .deleteFrom('invitations')
-    .where('code_hash', '=', param('code_hash'))
-    .where('expires_at', '>', param('now')),
+  db.deleteFrom('invitations').where(param.match('code_hash')).where('expires_at', '>', param('now')),
 );
 
 const selectInvitations = statement<{ now: number }>()('selectInvitations', (db, param) =>
@@ -62,7 +58,7 @@ export const listInvitations = (
 ): Promise<{ code_hash: string; expires_at: number }[]> => db.read.all(selectInvitations, { now });
 
 const removeInvitation = statement<{ code_hash: string }>()('removeInvitation', (db, param) =>
-  db.deleteFrom('invitations').where('code_hash', '=', param('code_hash')),
+  db.deleteFrom('invitations').where(param.match('code_hash')),
 );
 
 export const revokeInvitations = (

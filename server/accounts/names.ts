@@ -4,11 +4,11 @@ import { invalid } from '../errors.ts';
 import { foldUsername } from './usernames.ts';
 
 const insertUsername = statement<{ folded: string; owner: string }>()('takeUsername', (db, param) =>
-  db.insertInto('usernames').values({ folded: param('folded'), owner: param('owner') }),
+  db.insertInto('usernames').values(param.each('folded', 'owner')),
 );
 
 const leaveUsername = statement<{ folded: string; owner: string }>()('leaveUsername', (db, param) =>
-  db.deleteFrom('usernames').where('folded', '=', param('folded')).where('owner', '=', param('owner')),
+  db.deleteFrom('usernames').where(param.match('folded', 'owner')),
 );
 
 export const takeName = (tx: Connection, owner: string, username: string): Promise<number> =>
@@ -35,7 +35,7 @@ export async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
 }
 
 const selectOwnerOfUsername = statement<{ folded: string }>()('selectOwnerOfUsername', (db, param) =>
-  db.selectFrom('usernames').select('owner').where('folded', '=', param('folded')),
+  db.selectFrom('usernames').select('owner').where(param.match('folded')),
 );
 
 /** The account that has a name. */

@@ -40,6 +40,8 @@ export interface Param<Params> {
   each<Name extends keyof Params & string>(
     ...names: readonly Name[]
   ): { [Each in Name]: AliasableExpression<Params[Each]> };
+  /** That each of these columns has the value of the parameter of its name. */
+  match(...columns: readonly (keyof Params & Columns[keyof Tables])[]): Expression<SqlBool>;
 }
 /** The parameters that differ from row to row when many are written, and their column types. */
 export type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
@@ -68,6 +70,11 @@ const paramsOf = (param: typeof slot) =>
   Object.assign(param, {
     each: <Name extends string>(...names: readonly Name[]) =>
       Object.fromEntries(names.map((name) => [name, param(name)])) as Record<Name, RawBuilder<never>>,
+    match: (...columns: readonly string[]) =>
+      sql<SqlBool>`${sql.join(
+        columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`),
+        sql` and `,
+      )}`,
   });
 
 const refTo = (column: string | Expression<string>) =>

@@ -4,7 +4,7 @@ import { demandRow } from './demand-row.ts';
 import { statement } from './statement.ts';
 
 const selectVisitor = statement<{ id: string }>()('selectVisitorOfDemandRow', (db, param) =>
-  db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
+  db.selectFrom('visitors').select('seen_at').where(param.match('id')),
 );
 const see = statement<{ id: string; now: number }>()('seeOfDemandRow', (db, param) =>
   db.insertInto('visitors').values({ id: param('id'), seen_at: param('now') }),

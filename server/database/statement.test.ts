@@ -5,7 +5,7 @@ const rename = statement<{ owner: string; title: string }>()('aRename', (db, par
   db
     .updateTable('categories')
     .set({ title: param('title'), position: 7 })
-    .where('owner', '=', param('owner')),
+    .where(param.match('owner')),
 );
 
 test('a statement is compiled for each engine, its parameters where their values go', () => {
@@ -21,17 +21,12 @@ test('a statement is compiled for each engine, its parameters where their values
 
 const turn = statement<{ owner: string; id: string; position: number }>()(
   'aTurn',
-  (db, param) =>
-    db
-      .updateTable('categories')
-      .set({ position: param('position') })
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id')),
+  (db, param) => db.updateTable('categories').set(param.each('position')).where(param.match('owner', 'id')),
   { position: 'integer', id: 'text' },
 );
 
 const several = statement<{ owner: string; ids: readonly string[] }>()('aFewOfMany', (db, param, among) =>
-  db.selectFrom('notes').select('content').where('owner', '=', param('owner')).where(among('id', 'ids')),
+  db.selectFrom('notes').select('content').where(param.match('owner')).where(among('id', 'ids')),
 );
 
 test('a list is one value of each engine, and on PostgreSQL no subquery that could be joined row by row', () => {

@@ -12,14 +12,9 @@ const fill = statement<{
   position: number;
 }>()('fillNotes', (db, param) =>
   db.insertInto('notes').values({
-    owner: param('owner'),
-    id: param('id'),
-    category: param('category'),
-    parent: param('parent'),
-    content: param('content'),
+    ...param.each('owner', 'id', 'category', 'parent', 'content', 'position'),
     important: 0,
     scratched_out: 0,
-    position: param('position'),
     revision: 0,
   }),
 );

@@ -44,7 +44,7 @@ const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
           of.selectFrom('accounts').select('id as owner').where('id', '=', param('owner')).as('account'),
         )
         .select(['owner', ...SHOWN.map((column) => param(column).as(column))])
-        .where('owner', '=', param('owner')),
+        .where(param.match('owner')),
     ),
 );
 
@@ -58,12 +58,7 @@ const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', '% fa
 /** Renames a stored event: a login that was stored as failed turned out to be right. */
 export const renameEvent = statement<Pick<KeptEvent, 'owner' | 'id' | 'event'>>()(
   'setAccountEvent',
-  (db, param) =>
-    db
-      .updateTable('account_events')
-      .set({ event: param('event') })
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id')),
+  (db, param) => db.updateTable('account_events').set(param.each('event')).where(param.match('owner', 'id')),
 );
 
 /** Stores an event, and deletes the oldest when there are too many. */
@@ -78,7 +73,7 @@ const selectEvents = statement<{ owner: string }>()('selectAccountEvents', (db, 
   db
     .selectFrom('account_events')
     .select(SHOWN)
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(ACCOUNT_EVENTS_MAX),

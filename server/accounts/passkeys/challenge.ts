@@ -48,7 +48,7 @@ export function readChallenge(
 const spend = statement<Challenge>()('spendChallenge', (db, param) =>
   db
     .insertInto('spent_challenges')
-    .values({ id: param('id'), expires_at: param('expires_at') })
+    .values(param.each('id', 'expires_at'))
     .onConflict((on) => on.column('id').doNothing()),
 );
 

@@ -28,7 +28,7 @@ const select = statement<{ owner: string }>()('selectPasskeys', (db, param) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'used_at'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .orderBy('id', 'desc'),
 );
 
@@ -36,7 +36,7 @@ const select = statement<{ owner: string }>()('selectPasskeys', (db, param) =>
 export const listPasskeys = (db: Connection, owner: string): Promise<Passkey[]> => db.all(select, { owner });
 
 const selectCredentials = statement<{ owner: string }>()('selectCredentialsOfPasskeys', (db, param) =>
-  db.selectFrom('passkeys').select('credential_id').where('owner', '=', param('owner')).orderBy('id'),
+  db.selectFrom('passkeys').select('credential_id').where(param.match('owner')).orderBy('id'),
 );
 
 /** The ids by which an authenticator recognizes that it already has a passkey of the account. */
@@ -50,8 +50,7 @@ export const selectKey = statement<{ owner: string; credential_id: string }>()(
     db
       .selectFrom('passkeys')
       .select(['id', 'name', 'credential_id', 'public_key', 'counter'])
-      .where('owner', '=', param('owner'))
-      .where('credential_id', '=', param('credential_id')),
+      .where(param.match('owner', 'credential_id')),
 );
 
 interface Use extends Named {
@@ -65,8 +64,7 @@ const use = statement<Use>()('usePasskey', (db, param) =>
   db
     .updateTable('passkeys')
     .set({ counter: param('counter'), used_at: param('now') })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
+    .where(param.match('owner', 'id'))
     .where('counter', '=', param('before')),
 );
 
@@ -78,8 +76,7 @@ const rename = statement<Named & { name: string }>()('renamePasskey', (db, param
   db
     .updateTable('passkeys')
     .set(param.each('name'))
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
+    .where(param.match('owner', 'id'))
     .returning(['id', 'name', 'created_at', 'used_at']),
 );
 
@@ -92,11 +89,7 @@ export async function renamePasskey(db: Database, owner: string, id: string, nam
 }
 
 const remove = statement<Named>()('deletePasskey', (db, param) =>
-  db
-    .deleteFrom('passkeys')
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
-    .returning('name'),
+  db.deleteFrom('passkeys').where(param.match('owner', 'id')).returning('name'),
 );
 
 /** @throws Refusal 404 when the owner has no passkey of this id */

@@ -6,7 +6,7 @@ const replacePasswordHash = statement<{ owner: string; verified: string; passwor
   (db, param) =>
     db
       .updateTable('accounts')
-      .set({ password_hash: param('password_hash') })
+      .set(param.each('password_hash'))
       .where('id', '=', param('owner'))
       .where('password_hash', '=', param('verified')),
 );
@@ -24,11 +24,7 @@ export async function replaceHash(
 
 const setPasswordHash = statement<{ owner: string; password_hash: string }>()(
   'setPasswordHash',
-  (db, param) =>
-    db
-      .updateTable('accounts')
-      .set({ password_hash: param('password_hash') })
-      .where('id', '=', param('owner')),
+  (db, param) => db.updateTable('accounts').set(param.each('password_hash')).where('id', '=', param('owner')),
 );
 
 /** Sets the password hash, whatever the present one is. */

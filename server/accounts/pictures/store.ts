@@ -12,11 +12,11 @@ export const insertPicture = statement<Picture & { owner: string }>()('insertPic
 );
 
 export const deletePictures = statement<{ owner: string }>()('deletePictures', (db, param) =>
-  db.deleteFrom('pictures').where('owner', '=', param('owner')),
+  db.deleteFrom('pictures').where(param.match('owner')),
 );
 
 const selectPicture = statement<{ owner: string; id: string }>()('selectPicture', (db, param) =>
-  db.selectFrom('pictures').select('data').where('owner', '=', param('owner')).where('id', '=', param('id')),
+  db.selectFrom('pictures').select('data').where(param.match('owner', 'id')),
 );
 
 export const readPicture = (db: Database, owner: string, id: string) =>

@@ -30,12 +30,7 @@ interface Kept {
 const keepCode = statement<Kept>()('keepRecoveryCode', (db, param) =>
   db
     .insertInto('recovery_codes')
-    .values({
-      owner: param('owner'),
-      code_hash: param('code_hash'),
-      created_at: param('now'),
-      used_at: null,
-    })
+    .values({ ...param.each('owner', 'code_hash'), created_at: param('now'), used_at: null })
     .onConflict((on) =>
       on
         .column('owner')
@@ -68,7 +63,7 @@ export async function makeRecoveryCode(
 }
 
 const selectCode = statement<{ owner: string }>()('selectRecoveryCode', (db, param) =>
-  db.selectFrom('recovery_codes').select(['created_at', 'used_at']).where('owner', '=', param('owner')),
+  db.selectFrom('recovery_codes').select(['created_at', 'used_at']).where(param.match('owner')),
 );
 
 /** The public details of an account's code, if it has one. */
@@ -79,7 +74,7 @@ const selectUnusedHash = statement<{ owner: string }>()('selectUnusedRecoveryCod
   db
     .selectFrom('recovery_codes')
     .select('code_hash')
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('used_at', 'is', null),
 );
 
@@ -91,8 +86,7 @@ const useCode = statement<Kept>()('useRecoveryCode', (db, param) =>
   db
     .updateTable('recovery_codes')
     .set({ used_at: param('now') })
-    .where('owner', '=', param('owner'))
-    .where('code_hash', '=', param('code_hash'))
+    .where(param.match('owner', 'code_hash'))
     .where('used_at', 'is', null),
 );
 
@@ -104,5 +98,5 @@ export const useVerifiedCode = async (tx: Connection, code: Kept): Promise<boole
   (await tx.run(useCode, code)) === 1;
 
 export const deleteRecoveryCode = statement<{ owner: string }>()('deleteRecoveryCode', (db, param) =>
-  db.deleteFrom('recovery_codes').where('owner', '=', param('owner')),
+  db.deleteFrom('recovery_codes').where(param.match('owner')),
 );

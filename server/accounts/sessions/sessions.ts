@@ -84,7 +84,7 @@ const read = statement<Bearer>()('readSession', (db, param) =>
   db
     .selectFrom('sessions')
     .select(['created_at', 'used_at', 'expires_at'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('id', '=', param('session')),
 );
 
@@ -96,7 +96,7 @@ const touch = statement<Bearer & { now: number; expires_at: number }>()('touchSe
   db
     .updateTable('sessions')
     .set({ used_at: param('now'), expires_at: param('expires_at') })
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('id', '=', param('session')),
 );
 

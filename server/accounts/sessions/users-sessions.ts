@@ -11,7 +11,7 @@ const selectSessions = statement<{ owner: string; now: number }>()('selectSessio
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'address', 'created_at', 'used_at'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('expires_at', '>', param('now'))
     .orderBy('used_at', 'desc')
     .orderBy('id'),
@@ -29,11 +29,7 @@ export async function listSessions(
 }
 
 export const endSession = statement<{ owner: string; id: string }>()('endSession', (db, param) =>
-  db
-    .deleteFrom('sessions')
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
-    .returning('device as name'),
+  db.deleteFrom('sessions').where(param.match('owner', 'id')).returning('device as name'),
 );
 
 /** Ends the session of a refresh token on every node, if there is one. */
@@ -60,7 +56,7 @@ export async function deleteSession(deps: AccountDeps, owner: string, id: string
 }
 
 export const endOtherSessions = statement<Bearer>()('endOtherSessions', (db, param) =>
-  db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '!=', param('session')),
+  db.deleteFrom('sessions').where(param.match('owner')).where('id', '!=', param('session')),
 );
 
 /** Ends all sessions of the owner except the caller's, on every node. */
@@ -71,9 +67,7 @@ export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by:
 }
 
 const deleteAll = (name: string, table: 'sessions' | 'personal_tokens' | 'passkeys') =>
-  statement<{ owner: string }>()(name, (db, param) =>
-    db.deleteFrom(table).where('owner', '=', param('owner')),
-  );
+  statement<{ owner: string }>()(name, (db, param) => db.deleteFrom(table).where(param.match('owner')));
 const endAll = deleteAll('endAllSessions', 'sessions');
 const ACCESS = [
   endAll,

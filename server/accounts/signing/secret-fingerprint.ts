@@ -50,7 +50,7 @@ const replaceFingerprint = statement<{ value: string }>()('replaceFingerprint', 
   db
     .insertInto('fingerprints')
     .values({ name: NAME, value: param('value') })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: param('value') })),
+    .onConflict((on) => on.column('name').doUpdateSet(param.each('value'))),
 );
 
 /** Adopts a new secret for the site; nodes with the old one no longer start. */

@@ -28,17 +28,13 @@ const placeOf = (key: KeyObject, owner: string, address: string): Place => ({
 });
 
 const readPlace = statement<Place>()('readLoginPlace', (db, param) =>
-  db
-    .selectFrom('login_places')
-    .select('used_at')
-    .where('owner', '=', param('owner'))
-    .where('place', '=', param('place')),
+  db.selectFrom('login_places').select('used_at').where(param.match('owner', 'place')),
 );
 
 const notePlace = statement<Place & { now: number }>()('noteLoginPlace', (db, param) =>
   db
     .insertInto('login_places')
-    .values({ owner: param('owner'), place: param('place'), used_at: param('now') })
+    .values({ ...param.each('owner', 'place'), used_at: param('now') })
     .onConflict((on) => on.columns(['owner', 'place']).doUpdateSet({ used_at: param('now') })),
 );
 

@@ -10,7 +10,7 @@ function refuseWaiting(rule: ThrottleRule, held: Failures, now: number): void {
 }
 
 const read = statement<{ key: string }>()('readFailures', (db, param) =>
-  db.selectFrom('throttles').select(['failures', 'expires_at']).where('key', '=', param('key')),
+  db.selectFrom('throttles').select(['failures', 'expires_at']).where(param.match('key')),
 );
 
 /** Reads the row, creates it when missing, and on PostgreSQL locks it: concurrent attempts are counted one by one. */
@@ -23,22 +23,19 @@ const hold = statement<{ key: string }>()('holdFailures', (db, param) =>
 );
 
 const count = statement<Failures & { key: string }>()('countFailure', (db, param) =>
-  db
-    .updateTable('throttles')
-    .set({ failures: param('failures'), expires_at: param('expires_at') })
-    .where('key', '=', param('key')),
+  db.updateTable('throttles').set(param.each('failures', 'expires_at')).where(param.match('key')),
 );
 
 const takeBack = statement<{ key: string }>()('takeBackFailure', (db, param) =>
   db
     .updateTable('throttles')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('key', '=', param('key'))
+    .where(param.match('key'))
     .where('failures', '>', 0),
 );
 
 const forget = statement<{ key: string }>()('forgetFailures', (db, param) =>
-  db.deleteFrom('throttles').where('key', '=', param('key')),
+  db.deleteFrom('throttles').where(param.match('key')),
 );
 
 /** Limits guesses about one subject: a name at an address, or a user. Stored in the database for all nodes. */

@@ -38,7 +38,7 @@ const select = statement<{ owner: string }>()('selectPersonalTokens', (db, param
   db
     .selectFrom('personal_tokens')
     .select(['id', 'name', 'read_only', 'created_at', 'expires_at', 'used_at'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .orderBy('id', 'desc'),
 );
 
@@ -93,12 +93,7 @@ export async function makePersonalToken(
 
 export const removePersonalToken = statement<{ owner: string; id: string }>()(
   'deletePersonalToken',
-  (db, param) =>
-    db
-      .deleteFrom('personal_tokens')
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id'))
-      .returning('name'),
+  (db, param) => db.deleteFrom('personal_tokens').where(param.match('owner', 'id')).returning('name'),
 );
 
 /** @throws Refusal 404 when the owner has no token with this id */

@@ -54,8 +54,7 @@ const touch = statement<Named & { now: number }>()('touchPersonalToken', (db, pa
   db
     .updateTable('personal_tokens')
     .set({ used_at: param('now') })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
+    .where(param.match('owner', 'id')),
 );
 
 /** Failing to record the use does not reject the request. */

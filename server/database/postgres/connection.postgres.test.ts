@@ -6,15 +6,11 @@ import { postgresPool } from './pool.ts';
 import { postgresDatabase } from './postgres.ts';
 
 const several = statement<{ owner: string; ids: readonly string[] }>()('severalOfTest', (db, param, among) =>
-  db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+  db.selectFrom('notes').select('id').where(param.match('owner')).where(among('id', 'ids')),
 );
 const seeEach = statement<{ id: string; seen_at: number }>()(
   'seeEachOfTest',
-  (db, param) =>
-    db
-      .updateTable('visitors')
-      .set({ seen_at: param('seen_at') })
-      .where('id', '=', param('id')),
+  (db, param) => db.updateTable('visitors').set(param.each('seen_at')).where(param.match('id')),
   { id: 'text', seen_at: 'integer' },
 );
 

@@ -43,10 +43,10 @@ const NEEDS_COORDINATOR =
   'Start a node whose DATABASE_URL leads to the coordinator first.';
 
 const keepName = statement<{ owner: string; folded: string }>()('keepNameOfDistributed', (db, param) =>
-  db.insertInto('usernames').values({ owner: param('owner'), folded: param('folded') }),
+  db.insertInto('usernames').values(param.each('owner', 'folded')),
 );
 const namesOf = statement<{ owner: string }>()('namesOfDistributed', (db, param) =>
-  db.selectFrom('usernames').select('folded').where('owner', '=', param('owner')),
+  db.selectFrom('usernames').select('folded').where(param.match('owner')),
 );
 
 let schema: FreshSchema;

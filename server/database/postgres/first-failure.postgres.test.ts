@@ -11,7 +11,7 @@ const insertVisitor = statement<{ id: string }>()('insertVisitorOfTest', (db, pa
   db.insertInto('visitors').values({ id: param('id'), seen_at: 1 }),
 );
 const lockVisitor = statement<{ id: string }>()('lockVisitorOfTest', (db, param) =>
-  db.updateTable('visitors').set({ seen_at: 2 }).where('id', '=', param('id')).returning('id'),
+  db.updateTable('visitors').set({ seen_at: 2 }).where(param.match('id')).returning('id'),
 );
 const selectVisitors = statement<object>()('selectVisitorsOfTest', (db) =>
   db.selectFrom('visitors').select('id').orderBy('id'),

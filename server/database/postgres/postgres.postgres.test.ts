@@ -10,22 +10,14 @@ import { openPostgres } from './open.ts';
 import { postgresPool } from './pool.ts';
 
 const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
-  db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
+  db.insertInto('visitors').values(param.each('id', 'seen_at')),
 );
 const see = statement<{ id: string; seen_at: number }>()('seeVisitorOfTest', (db, param) =>
-  db
-    .updateTable('visitors')
-    .set({ seen_at: param('seen_at') })
-    .where('id', '=', param('id'))
-    .returning('seen_at'),
+  db.updateTable('visitors').set(param.each('seen_at')).where(param.match('id')).returning('seen_at'),
 );
 const seeEach = statement<{ id: string; seen_at: number }>()(
   'seeEachVisitorOfTest',
-  (db, param) =>
-    db
-      .updateTable('visitors')
-      .set({ seen_at: param('seen_at') })
-      .where('id', '=', param('id')),
+  (db, param) => db.updateTable('visitors').set(param.each('seen_at')).where(param.match('id')),
   { id: 'text', seen_at: 'integer' },
 );
 const all = statement<object>()('visitorsOfTest', (db) =>

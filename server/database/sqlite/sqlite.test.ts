@@ -13,7 +13,7 @@ import { migrateSqlite } from './schema.ts';
 import { configureWriter, sqliteDatabase } from './sqlite.ts';
 
 const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
-  db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
+  db.insertInto('visitors').values(param.each('id', 'seen_at')),
 );
 const ids = statement<object>()('visitorsOfTest', (db) =>
   db.selectFrom('visitors').select('id').orderBy('id'),

@@ -22,7 +22,7 @@ const selectLastLogins = statement<{ owners: readonly string[]; event: string }>
       .selectFrom('account_events')
       .select((eb) => ['owner', eb.fn.max('at').as('at')])
       .where(among('owner', 'owners'))
-      .where('event', '=', param('event'))
+      .where(param.match('event'))
       .groupBy('owner'),
 );
 
