@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
 import { Authenticator } from '../testing/authenticator.ts';
-import { BeforeWrite } from '../testing/before-write.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
 import { appsOfFile } from '../testing/shared-app.ts';
 import * as sharing from '../testing/sharing-calls.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { categoryOf } from '../testing/two-users.ts';
 import { deleteAccount } from './close-account.ts';
 
@@ -17,7 +16,6 @@ beforeEach(async () => {
   t = await sharedApp();
   ann = await t.signedInAs('Ann');
 });
-afterEach(() => t.close());
 
 const close = (body: object, by = ann) => by.call('DELETE', '/api/user/delete/', body);
 const noteOf = async (user: SignedIn, content: string) => {
@@ -75,14 +73,10 @@ test.each([
 });
 
 test('A deletion that is refused, since the password has just changed, has left no shared category', async () => {
-  await t.close();
-  const before = new BeforeWrite();
-  t = await testApp({}, before.through);
-  ann = await t.signedInAs('Ann');
   const category = await categoryOf(ann);
   await sharing.share(ann, category.id);
   const passwords = { old_password: PASSWORD, new_password: 'Next-horse-8' };
-  before.does = () => ann.call('PUT', '/api/user/change-password/', passwords);
+  t.beforeWrite(() => ann.call('PUT', '/api/user/change-password/', passwords));
   const answer = await close({ username: 'Ann', password: PASSWORD });
   expect(answer).toMatchObject({ status: 400, body: { password: ['Wrong password.'] } });
   expect((await ann.call('GET', '/api/categories/')).body).toMatchObject([{ id: category.id, shared: {} }]);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/accounts.ts';
 import { statement } from '../database/statement.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
   t = await sharedApp();
   ann = await t.signedInAs('Ann');
 });
-afterEach(() => t.close());
 
 const update = async (fields: Record<string, string | Uint8Array>) => {
   const { headers, payload } = await formOf(fields);

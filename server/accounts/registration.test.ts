@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { postFrom } from '../testing/connection.ts';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
@@ -18,7 +18,6 @@ const TAKEN = { username: ['A user with that username already exists.'] };
 const NO_IMAGE = 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.';
 
 let t: TestApp;
-afterEach(() => t.close());
 
 const register = (body: unknown) => t.call('POST', PATH, body);
 const sendForm = async (fields: Record<string, string | Uint8Array>) =>

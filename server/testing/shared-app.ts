@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { OF_NOBODY, OWNER_COLUMN } from '../database/ownership.ts';
 import { statement } from '../database/statement.ts';
@@ -24,12 +24,21 @@ const empty = (db: Database): Promise<void> =>
 
 /**
  * Apps for the tests of one file, which calls this at its top: an app without users, as `testApp` starts it, but one
- * for all tests that want these settings. `close` empties it for the next one, a day later: what limits count in memory
- * is over by then. Its clock never goes back.
+ * for all tests that want these settings. Each test finds it empty and a day later: what limits count in memory is over
+ * by then. Its clock never goes back.
  */
 export function appsOfFile(): (environment?: Record<string, string>) => Promise<TestApp> {
   /** By their settings. */
   const apps = new Map<string, Promise<TestApp>>();
+  const used = new Set<TestApp>();
+  afterEach(async () => {
+    for (const app of used) {
+      app.clock.now += DAY;
+      app.clock.wrongByMs = 0;
+      await empty(app.db);
+    }
+    used.clear();
+  });
   afterAll(async () => {
     for (const app of apps.values()) await (await app).close();
   });
@@ -37,14 +46,7 @@ export function appsOfFile(): (environment?: Record<string, string>) => Promise<
     const settings = JSON.stringify(environment);
     const shared = apps.get(settings) ?? testApp(environment);
     apps.set(settings, shared);
-    const app = await shared;
-    return {
-      ...app,
-      close: async () => {
-        app.clock.now += DAY;
-        app.clock.wrongByMs = 0;
-        await empty(app.db);
-      },
-    };
+    used.add(await shared);
+    return shared;
   };
 }

@@ -57,6 +57,8 @@ export interface TestApp {
   push: SendPush;
   /** The time as the app sees it; set it to travel. Its clock may be wrong. */
   clock: { now: number; wrongByMs: number };
+  /** Has something else happen just before the next transaction, or fail instead of it. */
+  beforeWrite: (does: () => Promise<unknown>) => void;
   send: (call: Call) => Promise<Answer>;
   /** Sends JSON, signed out. */
   call: (method: HTTPMethods, url: string, body?: unknown) => Promise<Answer>;
@@ -83,7 +85,17 @@ export async function testApp(
   through: (db: Database) => Database = (db) => db,
   logger?: FastifyBaseLogger,
 ): Promise<TestApp> {
-  const db = through(await testDatabase());
+  const below = through(await testDatabase());
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const db: Database = {
+    ...below,
+    write: async (work, account) => {
+      const does = meanwhile;
+      meanwhile = undefined;
+      if (does) await does();
+      return below.write(work, account);
+    },
+  };
   const clock = { now: Date.now(), wrongByMs: 0 };
   const wallClock = () => clock.now + clock.wrongByMs;
   const config: Config = readConfig({ RATE_LIMIT: 'off', ...environment });
@@ -127,6 +139,9 @@ export async function testApp(
     live,
     push,
     clock,
+    beforeWrite: (does) => {
+      meanwhile = does;
+    },
     send,
     call,
     signedInAs: async (username) => {

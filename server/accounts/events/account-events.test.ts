@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AccountEvent } from '../../../contract/account-events.ts';
 import { type Connection, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -23,7 +23,6 @@ const open = async (environment: Record<string, string> = {}) => {
   t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   ann = await t.signedInAs('ann');
 };
-afterEach(() => t.close());
 
 const eventsOf = async (user = ann) => (await user.call('GET', EVENTS)).body as AccountEvent[];
 const namesOf = async (user = ann) => (await eventsOf(user)).map(({ event }) => event);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd, SYNCED } from '../../testing/authenticator.ts';
-import { BeforeWrite } from '../../testing/before-write.ts';
 import { postFrom } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { REFUSAL_DELAY_MS } from './delayed-refusal.ts';
 
@@ -28,7 +27,6 @@ const open = async (environment: Record<string, string> = {}) => {
   key = new Authenticator();
   await key.addTo(ann);
 };
-afterEach(() => t.close());
 
 const begin = async () => (await t.call('POST', '/api/token/passkey/begin/')).body as RequestOptions;
 const send = (credential: object, address = '192.0.2.1') =>
@@ -190,22 +188,13 @@ describe('A login by a passkey is refused', () => {
   });
 
   test('when the passkey or the account is deleted while the signature is verified', async () => {
-    await t.close();
-    const meanwhile = new BeforeWrite();
-    t = await testApp({}, meanwhile.through);
-    ann = await t.signedInAs('ann');
-    key = new Authenticator();
-    const { id } = await key.addTo(ann);
+    const [{ id } = { id: '' }] = (await ann.call('GET', '/api/passkeys/')).body as { id: string }[];
     const removed = key.get(await begin());
-    meanwhile.does = async () => {
-      await ann.call('DELETE', `/api/passkeys/delete/${id}/`);
-    };
+    t.beforeWrite(() => ann.call('DELETE', `/api/passkeys/delete/${id}/`));
     expect(await send(removed)).toMatchObject(NOT_GOOD);
     await key.addTo(ann);
     const deleted = key.get(await begin());
-    meanwhile.does = async () => {
-      await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
-    };
+    t.beforeWrite(() => ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD }));
     expect(await send(deleted)).toMatchObject(NOT_GOOD);
   });
 });

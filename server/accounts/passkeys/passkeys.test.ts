@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
-import { BeforeWrite } from '../../testing/before-write.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
 
 const sharedApp = appsOfFile();
@@ -30,16 +29,7 @@ const open = async (environment: Record<string, string> = {}) => {
   t = await sharedApp(environment);
   ann = await t.signedInAs('ann');
 };
-/** An app in which something else happens just before the next write. */
-async function beforeNextWrite() {
-  await t.close();
-  const before = new BeforeWrite();
-  t = await testApp({}, before.through);
-  ann = await t.signedInAs('ann');
-  return before;
-}
 beforeEach(() => open());
-afterEach(() => t.close());
 
 const begin = (by = ann, password = PASSWORD) => by.call('POST', `${PASSKEYS}begin/`, { password });
 const options = async (by = ann) => (await begin(by)).body as CreationOptions;
@@ -130,7 +120,6 @@ describe('A passkey', () => {
   });
 
   test('belongs to the origin of PUBLIC_URL, where it is set', async () => {
-    await t.close();
     await open({ PUBLIC_URL: 'https://nightdrive.example' });
     const begun = await options();
     expect(begun.rp.id).toBe('nightdrive.example');
@@ -240,9 +229,8 @@ describe('A passkey is refused', () => {
   });
 
   test('when its session ends while it is verified', async () => {
-    const before = await beforeNextWrite();
     const begun = await options();
-    before.does = () => resetPassword(t.db, 'ann', PASSWORD);
+    t.beforeWrite(() => resetPassword(t.db, 'ann', PASSWORD));
     expect(await add(new Authenticator().create(begun))).toMatchObject({ status: 401 });
     expect(await t.db.read.all(rows, {})).toEqual([]);
   });
@@ -250,10 +238,9 @@ describe('A passkey is refused', () => {
 
 describe('The passkeys of an account', () => {
   test('are removed once: of two removals at the same time, the second finds nothing', async () => {
-    const before = await beforeNextWrite();
     const { id } = await new Authenticator().addTo(ann);
     const remove = () => ann.call('DELETE', `${PASSKEYS}delete/${id}/`);
-    before.does = remove;
+    t.beforeWrite(remove);
     expect(await remove()).toMatchObject({ status: 404 });
     expect(await passkeysOf()).toEqual([]);
     const { body } = await ann.call('GET', '/api/account-events/');
@@ -262,7 +249,6 @@ describe('The passkeys of an account', () => {
   });
 
   test('are begun with the right password more than ten times an hour, which are no guesses', async () => {
-    await t.close();
     await open({ RATE_LIMIT: 'on' });
     for (let time = 0; time < 11; time++) expect(await begin()).toMatchObject({ status: 200 });
   });

@@ -1,11 +1,10 @@
 import { argon2 } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '../../database/statement.ts';
-import { BeforeWrite } from '../../testing/before-write.ts';
 import { postFrom } from '../../testing/connection.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const sharedApp = appsOfFile();
 
@@ -22,7 +21,6 @@ const open = async (environment: Record<string, string> = {}) => {
   t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   ann = await t.signedInAs('ann');
 };
-afterEach(() => t.close());
 
 const make = (by = ann, password = PASSWORD) => by.call('POST', CODES, { password });
 const codeOf = async (by = ann) => ((await make(by)).body as { code: string }).code;
@@ -94,14 +92,8 @@ describe('A recovery code', () => {
   });
 
   test('is refused when it is replaced while it is verified, and nothing changes', async () => {
-    await t.close();
-    const before = new BeforeWrite();
-    t = await testApp({ TRUST_PROXY: '127.0.0.1' }, before.through);
-    ann = await t.signedInAs('ann');
     const code = await codeOf();
-    before.does = async () => {
-      before.does = make; // the guess is counted first, and then it is verified
-    };
+    t.beforeWrite(async () => t.beforeWrite(make)); // the guess is counted first, and then it is verified
     expect(await recover(code)).toMatchObject(NOT_RIGHT);
     expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
     expect(await works(ann)).toBe(true);

@@ -1,11 +1,10 @@
 import { argon2 } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
-import { BeforeWrite } from '../../testing/before-write.ts';
 import { type Answer, postFrom } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
-import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { findAccount } from '../accounts.ts';
 import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
@@ -45,7 +44,6 @@ const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({
   }),
   ...change,
 });
-afterEach(() => t.close());
 
 describe('Logging in', () => {
   beforeEach(() => open());
@@ -110,11 +108,7 @@ describe('Logging in', () => {
   });
 
   test('fails when the password is changed while it is verified', async () => {
-    await t.close();
-    const before = new BeforeWrite();
-    t = await testApp({ TRUST_PROXY: '127.0.0.1' }, before.through);
-    await t.call('POST', '/api/user/register/', RIGHT);
-    before.does = () => resetPassword(t.db, 'ann', 'another password');
+    t.beforeWrite(() => resetPassword(t.db, 'ann', 'another password'));
     expect(await logIn(RIGHT)).toMatchObject({ status: 401, body: NO_ACCOUNT });
   });
 

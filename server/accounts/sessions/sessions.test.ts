@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { BeforeWrite } from '../../testing/before-write.ts';
 import { jsonCall } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
-import { PASSWORD, SECRET, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, SECRET, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { findAccount } from '../accounts.ts';
 import { deleteAccount } from '../close-account.ts';
 import { tokenKeys } from '../signing/tokens.ts';
@@ -27,7 +26,6 @@ beforeEach(async () => {
   t = await sharedApp();
   ann = await t.signedInAs('ann');
 });
-afterEach(() => t.close());
 
 const refresh = (by: SignedIn = ann) => t.call('POST', '/api/token/refresh/', { refresh: by.refresh });
 const revoke = (token: string) => t.call('POST', '/api/token/revoke/', { refresh: token });
@@ -48,30 +46,19 @@ test('Refreshing returns a new access token, and the refresh token stays', async
 });
 
 test('A full disk ends no session, and a database that is away answers 503', async () => {
-  let failure: Error | undefined;
-  const refusing = await testApp({}, (db) => ({
-    ...db,
-    write: (work) => (failure === undefined ? db.write(work) : Promise.reject(failure)),
-  }));
-  onTestFinished(() => refusing.close());
-  const bob = await refusing.signedInAs('bob');
-  refusing.clock.now += 5 * MINUTE;
+  t.clock.now += 5 * MINUTE;
   const statuses: number[] = [];
-  for (failure of [new DiskFull(), new Unavailable()]) {
-    const { status } = await refusing.call('POST', '/api/token/refresh/', { refresh: bob.refresh });
-    statuses.push(status);
+  for (const failure of [new DiskFull(), new Unavailable()]) {
+    t.beforeWrite(() => Promise.reject(failure));
+    statuses.push((await refresh()).status);
   }
   expect(statuses).toEqual([200, 503]);
 });
 
 test('A refresh fails when its session ends meanwhile', async () => {
-  const before = new BeforeWrite();
-  const racing = await testApp({}, before.through);
-  onTestFinished(() => racing.close());
-  const bob = await racing.signedInAs('bob');
-  racing.clock.now += 5 * MINUTE;
-  before.does = () => racing.call('POST', '/api/token/revoke/', { refresh: bob.refresh });
-  expect(await racing.call('POST', '/api/token/refresh/', { refresh: bob.refresh })).toMatchObject(ENDED);
+  t.clock.now += 5 * MINUTE;
+  t.beforeWrite(() => revoke(ann.refresh));
+  expect(await refresh()).toMatchObject(ENDED);
 });
 
 test('A session ends after ninety days without use', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { DiskFull, Unavailable } from '../../database/database.ts';
@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { pathOf } from '../../testing/contract/table.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
 
 const sharedApp = appsOfFile();
@@ -38,7 +38,6 @@ beforeEach(async () => {
   t = await sharedApp();
   ann = await t.signedInAs('ann');
 });
-afterEach(() => t.close());
 
 const make = (sent: object = {}, by = ann) =>
   by.call('POST', TOKENS, {
@@ -105,7 +104,6 @@ describe('A personal token', () => {
   });
 
   test('beyond the twentieth is refused without counting the right password as a guess', async () => {
-    await t.close();
     t = await sharedApp({ RATE_LIMIT: 'on' });
     ann = await t.signedInAs('ann');
     for (let count = 0; count < 20; count++) await made();
@@ -164,18 +162,8 @@ test.each([
   ['a database that refuses writes', 200, new Unavailable()],
   ['an unexpected error', 500, new Error('of the test')],
 ])('after %s, which prevents the record of its use, a call is answered %i', async (_, status, thrown) => {
-  await t.close();
-  let isBroken = false;
-  t = await testApp({}, (db) => ({
-    ...db,
-    write: async (work, account) => {
-      if (isBroken) throw thrown;
-      return db.write(work, account);
-    },
-  }));
-  ann = await t.signedInAs('ann');
   const { token } = await made();
-  isBroken = true;
+  t.beforeWrite(() => Promise.reject(thrown));
   expect(await ask(token, '/api/notes/')).toMatchObject({ status });
 });
 

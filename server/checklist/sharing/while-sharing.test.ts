@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createNote } from '../../../contract/notes.ts';
-import { BeforeWrite } from '../../testing/before-write.ts';
 import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
-import { type SignedIn, testApp } from '../../testing/test-app.ts';
-import { categoryOf, noteOf } from '../../testing/two-users.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 
 /** Two devices of one user: one shares a category while the other changes what is in it, and names no space. */
 
-const meanwhile = new BeforeWrite();
-const app = await testApp({}, meanwhile.through);
-afterAll(() => app.close());
+const app = await appOfFile();
 
 type Call = (user: SignedIn, ids: { category: string; note: string }) => Promise<{ status: number }>;
 
@@ -30,7 +27,7 @@ test.each(CALLS)('%s is kept', async (_, call, contents, important) => {
   const mia = await app.signedInAs(`mia-${randomUUID()}`);
   const shopping = await categoryOf(mia, 'Shopping');
   const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
-  meanwhile.does = () => sharing.share(mia, shopping.id);
+  app.beforeWrite(() => sharing.share(mia, shopping.id));
   const answer = await call(mia, { category: shopping.id, note: milk.id });
   expect(answer.status).toBeLessThan(300);
   const notes = await notesOf(mia);
@@ -46,7 +43,7 @@ test('A change by a person who was removed meanwhile finds no note', async () =>
   const shopping = await categoryOf(mia, 'Shopping');
   const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
   await sharing.sharedWith(mia, shopping, [ben]);
-  meanwhile.does = () => sharing.removeNo(mia, shopping.id, 2);
+  app.beforeWrite(() => sharing.removeNo(mia, shopping.id, 2));
   expect(await patchNote(ben, milk.id, { content: 'Mine' })).toMatchObject({ status: 404 });
   expect(await notesOf(mia)).toMatchObject([{ content: 'Milk' }]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createCategory, duplicateCategory } from '../../../contract/categories.ts';
 import { createNote } from '../../../contract/notes.ts';
 import * as calls from '../../testing/checklist-calls.ts';
@@ -14,7 +14,6 @@ let app: TestApp;
 beforeEach(async () => {
   app = await sharedApp({ RATE_LIMIT: 'on' });
 });
-afterEach(() => app.close());
 
 test('what costs as much as 5,000 notes is limited by its cost, and nothing else is', async () => {
   const ann = await app.signedInAs('ann');
