@@ -51,10 +51,10 @@ export async function resetPassword(db: Database, username: string, password: st
   if (account === undefined) return false;
   const password_hash = await hashPassword(password);
   return db.write(async (tx) => {
-    const changed = await setHash(tx, { owner: account.id, password_hash });
+    const changed = await tx.run(setHash, { owner: account.id, password_hash });
     await endAllAccess(tx, account.id);
     await tx.run(deleteRecoveryCode, { owner: account.id });
     await recordByOperator(tx, { owner: account.id, event: 'password reset' });
-    return changed;
+    return changed === 1;
   }, account.id);
 }

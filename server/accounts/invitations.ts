@@ -61,14 +61,12 @@ const removeInvitation = statement<{ code_hash: string }>()('removeInvitation', 
   db.deleteFrom('invitations').where(param.match('code_hash')),
 );
 
-export const revokeInvitations = (
-  db: Database,
-  invitations: readonly { code_hash: string }[],
-): Promise<void> =>
+/** @param ids those of the stored rows */
+export const revokeInvitations = (db: Database, ids: readonly string[]): Promise<void> =>
   db.write((tx) =>
     tx.each(
       removeInvitation,
-      invitations.map(({ code_hash }) => ({ code_hash })),
+      ids.map((code_hash) => ({ code_hash })),
     ),
   );
 

@@ -79,7 +79,7 @@ export async function addPasskey(
   const write = recorded(deps, event, async (tx) => {
     // A recovery deletes all passkeys and sessions: a passkey that was begun before must not be added after it.
     if ((await lockAccount(tx, owner)) === undefined || !(await isOpen(tx, bearer))) throw badToken();
-    if (!(await spendChallenge(tx, verified.challenge))) throw notGood();
+    if ((await tx.run(spendChallenge, verified.challenge)) === 0) throw notGood();
     if ((await credentialsOf(tx, owner)).length >= PASSKEYS_MAX) throw full();
     const { id, name, created_at: now } = passkey;
     await tx.run(insertPasskey, { owner, id, name, now, ...verified.key });

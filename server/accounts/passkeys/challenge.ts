@@ -1,5 +1,4 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
 /** From the user's first press to the authenticator's response. */
@@ -45,13 +44,10 @@ export function readChallenge(
   return { id: signed.toString('base64url', 0, ID_BYTES), expires_at };
 }
 
-const spend = statement<Challenge>()('spendChallenge', (db, param) =>
+/** Of two concurrent answers to a challenge, one spends it. */
+export const spendChallenge = statement<Challenge>()('spendChallenge', (db, param) =>
   db
     .insertInto('spent_challenges')
     .values(param.each('id', 'expires_at'))
     .onConflict((on) => on.column('id').doNothing()),
 );
-
-/** @returns false when the challenge was answered before: of two concurrent answers, one counts */
-export const spendChallenge = async (tx: Connection, challenge: Challenge): Promise<boolean> =>
-  (await tx.run(spend, challenge)) === 1;

@@ -53,8 +53,8 @@ async function signIn(deps: AccountDeps, credential: Credential, by: Client): Pr
     const now = clock();
     // The account is locked first: a recovery either comes before this session, or ends it.
     if ((await lockAccount(tx, owner)) === undefined) throw notGood();
-    if (!(await notePasskeyUse(tx, { owner, id, before, counter, now }))) throw notGood();
-    if (!(await spendChallenge(tx, challenge))) throw notGood();
+    if ((await tx.run(notePasskeyUse, { owner, id, before, counter, now })) === 0) throw notGood();
+    if ((await tx.run(spendChallenge, challenge)) === 0) throw notGood();
     await guessing.forget(tx, owner);
     return openSession(tx, owner, { now, ...deviceOf(by.agent, by.address) });
   });

@@ -3,9 +3,6 @@ import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import type { Client } from '../client.ts';
-import type { AccountDeps } from '../deps.ts';
-import { removeNamed } from '../events/remove-named.ts';
 import type { PublicKey } from './verify.ts';
 
 interface Named {
@@ -60,17 +57,14 @@ interface Use extends Named {
   now: number;
 }
 
-const use = statement<Use>()('usePasskey', (db, param) =>
+/** Finds the passkey only with the counter that was verified. */
+export const notePasskeyUse = statement<Use>()('usePasskey', (db, param) =>
   db
     .updateTable('passkeys')
     .set({ counter: param('counter'), used_at: param('now') })
     .where(param.match('owner', 'id'))
     .where('counter', '=', param('before')),
 );
-
-/** @returns whether the passkey still exists with the counter that was verified */
-export const notePasskeyUse = async (tx: Connection, used: Use): Promise<boolean> =>
-  (await tx.run(use, used)) === 1;
 
 const rename = statement<Named & { name: string }>()('renamePasskey', (db, param) =>
   db
@@ -88,10 +82,6 @@ export async function renamePasskey(db: Database, owner: string, id: string, nam
   return renamed;
 }
 
-const remove = statement<Named>()('deletePasskey', (db, param) =>
+export const removePasskey = statement<Named>()('deletePasskey', (db, param) =>
   db.deleteFrom('passkeys').where(param.match('owner', 'id')).returning('name'),
 );
-
-/** @throws Refusal 404 when the owner has no passkey of this id */
-export const removePasskey = (deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> =>
-  removeNamed(deps, remove, id, { event: 'passkey removed', owner, by });

@@ -3,6 +3,7 @@ import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
 import { clientOf } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
+import { removeNamed } from '../events/remove-named.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { beginPasskeyLogin, passkeyLogin } from './passkey-login.ts';
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
@@ -23,7 +24,6 @@ export function passkeyRoutes(app: App, deps: AccountDeps): void {
     beginPasskey: (request) => beginPasskey(deps, request.caller, request.body.password, clientOf(request)),
     addPasskey: (request) => addPasskey(deps, request.caller, request.body, clientOf(request)),
     renamePasskey: ({ body, caller, params }) => renamePasskey(db, caller.owner, params.id, body.name),
-    deletePasskey: (request) =>
-      removePasskey(deps, request.caller.owner, request.params.id, clientOf(request)),
+    deletePasskey: (request) => removeNamed(deps, request, removePasskey, 'passkey removed'),
   });
 }

@@ -42,7 +42,7 @@ export async function confirmPassword(
       throw wrongPassword();
     }
     await work(async (tx, password_hash = verified) => {
-      if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw wrongPassword();
+      if ((await tx.run(replaceHash, { owner, verified, password_hash })) === 0) throw wrongPassword();
       await throttle?.forget(tx);
     });
   });

@@ -4,7 +4,7 @@ import {
   RECOVERY_CODE_SIGNS,
   type RecoveryCode,
 } from '../../../contract/recovery-codes.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -82,20 +82,14 @@ const selectUnusedHash = statement<{ owner: string }>()('selectUnusedRecoveryCod
 export const unusedCodeHash = async (db: Database, owner: string): Promise<string | undefined> =>
   (await db.read.first(selectUnusedHash, { owner }))?.code_hash;
 
-const useCode = statement<Kept>()('useRecoveryCode', (db, param) =>
+/** Uses the code that was verified: of two concurrent uses one finds it. */
+export const useCode = statement<Kept>()('useRecoveryCode', (db, param) =>
   db
     .updateTable('recovery_codes')
     .set({ used_at: param('now') })
     .where(param.match('owner', 'code_hash'))
     .where('used_at', 'is', null),
 );
-
-/**
- * Uses the code that was verified.
- * @returns whether it could still be used: of two concurrent uses one succeeds
- */
-export const useVerifiedCode = async (tx: Connection, code: Kept): Promise<boolean> =>
-  (await tx.run(useCode, code)) === 1;
 
 export const deleteRecoveryCode = statement<{ owner: string }>()('deleteRecoveryCode', (db, param) =>
   db.deleteFrom('recovery_codes').where(param.match('owner')),

@@ -12,7 +12,7 @@ import { setHash } from '../passwords/stored-hash.ts';
 import { endAllAccess } from '../sessions/users-sessions.ts';
 import { admitGuess, failuresHere } from '../throttling/login-throttle.ts';
 import { foldUsername } from '../usernames.ts';
-import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
+import { normalizeCode, unusedCodeHash, useCode } from './recovery-codes.ts';
 
 /** Not 401: a client that still holds tokens would try to refresh them. */
 const notRight = () => badRequest('Wrong username or recovery code.');
@@ -41,8 +41,8 @@ export async function recoverPassword(
   const password_hash = await hashPassword(new_password);
   await guess.wasRight(async (tx) => {
     // The account first, as in every change of it: locking its rows in another order would deadlock.
-    await setHash(tx, { owner, password_hash });
-    if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
+    await tx.run(setHash, { owner, password_hash });
+    if ((await tx.run(useCode, { owner, code_hash, now: clock() })) === 0) throw notRight();
     await endAllAccess(tx, owner);
     await guessing.forget(tx, owner);
     // A user who forgot the password has made wrong guesses from this address.

@@ -101,7 +101,7 @@ describe('Logging in', () => {
     const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
     const password_hash =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
-    await t.db.write((tx) => setHash(tx, { owner, password_hash }));
+    await t.db.write((tx) => tx.run(setHash, { owner, password_hash }));
     expect(await logIn({ username: 'ann', password: 'password' })).toMatchObject({ status: 200 });
     expect((await findAccount(t.db, 'ann'))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await logIn({ username: 'ann', password: 'password' })).toMatchObject({ status: 200 });

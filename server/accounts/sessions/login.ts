@@ -41,7 +41,7 @@ export async function login(
   const password_hash = isOutdated(verified) ? await hashPassword(form) : verified;
   const opened = await guess.wasRight(async (tx) => {
     // Not when the password was changed meanwhile: that ends all sessions, including one about to be created.
-    if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
+    if ((await tx.run(replaceHash, { owner, verified, password_hash })) === 0) throw noAccount();
     await guessing.forget(tx, owner);
     return openSession(tx, owner, { now: clock(), ...deviceOf(agent, address) });
   });

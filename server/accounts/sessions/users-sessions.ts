@@ -4,7 +4,6 @@ import { statement } from '../../database/statement.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../events/record-event.ts';
-import { removeNamed } from '../events/remove-named.ts';
 import { type Bearer, readToken } from '../signing/tokens.ts';
 
 const selectSessions = statement<{ owner: string; now: number }>()('selectSessions', (db, param) =>
@@ -44,15 +43,6 @@ export async function revokeSession(deps: AccountDeps, refresh: string, by: Clie
     async (tx) => (await tx.first(endSession, { owner, id })) !== undefined,
   );
   if (ended) deps.sessionsEnded(owner);
-}
-
-/**
- * Ends one session of the owner on every node.
- * @throws Refusal 404 when the owner has no session with this id
- */
-export async function deleteSession(deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> {
-  await removeNamed(deps, endSession, id, { event: 'session ended', owner, by });
-  deps.sessionsEnded(owner);
 }
 
 export const endOtherSessions = statement<Bearer>()('endOtherSessions', (db, param) =>

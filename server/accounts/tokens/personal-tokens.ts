@@ -13,7 +13,6 @@ import { badRequest, invalid } from '../../errors.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../events/record-event.ts';
-import { removeNamed } from '../events/remove-named.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashSecret, newSecret, textOfToken } from './token-text.ts';
 
@@ -95,14 +94,3 @@ export const removePersonalToken = statement<{ owner: string; id: string }>()(
   'deletePersonalToken',
   (db, param) => db.deleteFrom('personal_tokens').where(param.match('owner', 'id')).returning('name'),
 );
-
-/** @throws Refusal 404 when the owner has no token with this id */
-export async function revokePersonalToken(
-  deps: AccountDeps,
-  owner: string,
-  id: string,
-  by: Client,
-): Promise<void> {
-  await removeNamed(deps, removePersonalToken, id, { event: 'personal token revoked', owner, by });
-  deps.sessionsEnded(owner); // its streams end too
-}

@@ -3,7 +3,8 @@ import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
 import { clientOf } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { listPersonalTokens, makePersonalToken, revokePersonalToken } from './personal-tokens.ts';
+import { removeNamed } from '../events/remove-named.ts';
+import { listPersonalTokens, makePersonalToken, removePersonalToken } from './personal-tokens.ts';
 
 /** Routes of the signed-in scope. */
 export function personalTokenRoutes(app: App, deps: AccountDeps): void {
@@ -13,6 +14,6 @@ export function personalTokenRoutes(app: App, deps: AccountDeps): void {
     createPersonalToken: (request) =>
       makePersonalToken(deps, request.caller.owner, request.body, clientOf(request)),
     deletePersonalToken: (request) =>
-      revokePersonalToken(deps, request.caller.owner, request.params.id, clientOf(request)),
+      removeNamed(deps, request, removePersonalToken, 'personal token revoked'),
   });
 }

@@ -102,10 +102,8 @@ const INVITATIONS: Kind = {
       return { whole, id: idOfInvitation(whole), shown: { expires_at: until }, line };
     }),
   endAll: async (db, items) => {
-    await revokeInvitations(
-      db,
-      items.map(({ whole }) => ({ code_hash: whole })),
-    );
+    const ids = items.map(({ whole }) => whole);
+    await revokeInvitations(db, ids);
     return [];
   },
 };
