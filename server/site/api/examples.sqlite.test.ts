@@ -9,119 +9,34 @@ import type { Parameter } from './operation.ts';
 const document = openApi({ version: 'under test' });
 const CALLS = new Map(callsOf(document).map((call) => [call.operation.operationId, call]));
 
-/** Calls whose examples are sent one after the other to one site, each with the status of its answer. */
-const STORIES: Record<string, [call: string, status: number][]> = {
-  'an account': [
-    ['readStats', 200],
-    ['sendHeartbeat', 200],
-    ['register', 201],
-    ['createToken', 200],
-    ['readUser', 200],
-    ['updateUser', 200],
-    ['listAccountEvents', 200],
-    ['noteDownload', 204],
-    ['createPersonalToken', 201],
-    ['listPersonalTokens', 200],
-    ['listPasskeys', 200],
-    ['beginPasskey', 200],
-    ['beginPasskeyLogin', 200],
-    ['createRecoveryCode', 201],
-    ['listRecoveryCodes', 200],
-    ['listSessions', 200],
-    ['deleteOtherSessions', 204],
-    ['changePassword', 200],
-    ['deleteUser', 204],
-  ],
-  'secrets and ids of which a site knows nothing': [
-    ['register', 201],
-    ['createToken', 200],
-    ['refreshToken', 401],
-    ['revokeToken', 204],
-    ['addPasskey', 400],
-    ['renamePasskey', 404],
-    ['deletePasskey', 404],
-    ['createTokenByPasskey', 401],
-    ['deletePersonalToken', 404],
-    ['deleteSession', 404],
-    ['useRecoveryCode', 400],
-    ['joinCategory', 404],
-    ['readJoinLink', 404],
-  ],
-  'a note': [
-    ['register', 201],
-    ['createToken', 200],
-    ['createCategory', 201],
-    ['createCategory', 200],
-    ['createNote', 201],
-    ['createNote', 200],
-    ['updateNote', 200],
-    ['listEarlierTexts', 200],
-    ['deleteNote', 204],
-  ],
-  'several notes': [
-    ['register', 201],
-    ['createToken', 200],
-    ['followEvents', 200],
-    ['createCategory', 201],
-    ['createNotes', 201],
-    ['createNotes', 200],
-    ['moveNotes', 200],
-    ['orderNotes', 200],
-    ['updateNotes', 200],
-    ['listNotes', 200],
-    ['updateCategory', 200],
-    ['archiveCategory', 200],
-    ['duplicateCategory', 201],
-    ['orderCategories', 200],
-    ['listCategories', 200],
-    ['createDeletion', 201],
-    ['listDeletions', 200],
-    ['restoreDeletion', 200],
-    ['deleteCategory', 204],
-  ],
-  'a deletion that is deleted for good': [
-    ['register', 201],
-    ['createToken', 200],
-    ['createCategory', 201],
-    ['createNotes', 201],
-    ['createDeletion', 201],
-    ['deleteDeletion', 204],
-  ],
-  'a reminder': [
-    ['register', 201],
-    ['createToken', 200],
-    ['createCategory', 201],
-    ['createNote', 201],
-    ['setReminder', 200],
-    ['listReminders', 200],
-    ['deleteReminder', 204],
-    ['readPushKey', 200],
-    ['subscribeToPush', 204],
-    ['unsubscribeFromPush', 204],
-    ['tryPush', 204],
-  ],
-  'a shared category': [
-    ['register', 201],
-    ['createToken', 200],
-    ['createCategory', 201],
-    ['shareCategory', 201],
-    ['shareCategory', 200],
-    ['beHere', 200],
-    ['listPeople', 200],
-    ['listAcquaintances', 200],
-    ['addAcquaintance', 400], // nobody is in another one
-    ['makeJoinLink', 200],
-    ['withdrawJoinLink', 204],
-    ['removePerson', 400], // nobody has joined
-    ['unshareCategory', 204],
-  ],
-  'a shared category that nobody else is in': [
-    ['register', 201],
-    ['createToken', 200],
-    ['createCategory', 201],
-    ['shareCategory', 201],
-    ['leaveCategory', 400],
-  ],
+/**
+ * Calls whose examples are sent one after the other to one site, after a registration and a login; each succeeds, unless
+ * another status stands behind it.
+ */
+const STORIES = {
+  'an account': `
+    readStats sendHeartbeat readUser updateUser listAccountEvents noteDownload createPersonalToken
+    listPersonalTokens listPasskeys beginPasskey beginPasskeyLogin createRecoveryCode listRecoveryCodes
+    listSessions deleteOtherSessions changePassword deleteUser`,
+  'secrets and ids of which a site knows nothing': `
+    refreshToken=401 revokeToken addPasskey=400 renamePasskey=404 deletePasskey=404 createTokenByPasskey=401
+    deletePersonalToken=404 deleteSession=404 useRecoveryCode=400 joinCategory=404 readJoinLink=404`,
+  'a note': `
+    createCategory createCategory=200 createNote createNote=200 updateNote listEarlierTexts deleteNote`,
+  'several notes': `
+    followEvents createCategory createNotes createNotes=200 moveNotes orderNotes updateNotes listNotes
+    updateCategory archiveCategory duplicateCategory orderCategories listCategories createDeletion
+    listDeletions restoreDeletion deleteCategory`,
+  'a deletion that is deleted for good': `
+    createCategory createNotes createDeletion deleteDeletion`,
+  'a reminder': `
+    createCategory createNote setReminder listReminders deleteReminder readPushKey subscribeToPush
+    unsubscribeFromPush tryPush`,
+  'a shared category': `
+    createCategory shareCategory shareCategory=200 beHere listPeople listAcquaintances addAcquaintance=400
+    makeJoinLink withdrawJoinLink removePerson=400 unshareCategory`,
+  'a shared category that nobody else is in': `
+    createCategory shareCategory leaveCategory=400`,
 };
 
 const isParameter = (one: object): one is Parameter => 'in' in one;
@@ -141,8 +56,15 @@ function exampleOf(name: string, access: string | undefined): Call {
   return jsonCall(method, query === '' ? url : `${url}?${query}`, body, access);
 }
 
+const sentIn = (story: string): [name: string, status: number][] =>
+  ['register', 'createToken', ...story.trim().split(/\s+/)].map((word) => {
+    const [name = '', status] = word.split('=');
+    const described = Object.keys(CALLS.get(name)?.operation.responses ?? {}).map(Number);
+    return [name, status === undefined ? Math.max(...described.filter((one) => one < 300)) : Number(status)];
+  });
+
 test('every call of the document has an example that is sent here', () => {
-  const sent = new Set(Object.values(STORIES).flatMap((story) => story.map(([name]) => name)));
+  const sent = new Set(Object.values(STORIES).flatMap((story) => sentIn(story).map(([name]) => name)));
   expect([...sent].toSorted()).toEqual([...CALLS.keys()].toSorted());
 });
 
@@ -152,10 +74,10 @@ test.each(Object.entries(STORIES))('The examples about %s are answered as descri
   onTestFinished(close);
   const statuses: [string, number][] = [];
   let access: string | undefined;
-  for (const [name] of story) {
+  for (const [name] of sentIn(story)) {
     const { status, body } = await send(exampleOf(name, access));
     statuses.push([name, status]);
     if (name === 'createToken') access = (body as TokenPair).access;
   }
-  expect(statuses).toEqual(story);
+  expect(statuses).toEqual(sentIn(story));
 });
