@@ -41,14 +41,9 @@ test('Sessions are deleted when their last access token has expired, however man
   expect(await created()).toEqual([1_001]);
 });
 
-test('Failures are deleted when they are forgotten, however many there are', async () => {
-  await db.write(async (tx) => {
-    for (let now = 1; now <= 1_001; now++)
-      await new Throttle(LOGIN_FAILURES, [`name ${now}`], () => now).count(tx);
-  });
-  const expiries = async () => (await db.read.all(throttles, {})).map((row) => row.expires_at);
-  await sweepAccounts(db, LOGIN_FAILURES.windowMs);
-  expect(await expiries()).toHaveLength(1_001);
-  await sweepAccounts(db, LOGIN_FAILURES.windowMs + 1_000);
-  expect(await expiries()).toEqual([LOGIN_FAILURES.windowMs + 1_001]);
+test('Failures are deleted when they are forgotten', async () => {
+  for (const now of [1, 2])
+    await db.write((tx) => new Throttle(LOGIN_FAILURES, [`${now}`], () => now).count(tx));
+  await sweepAccounts(db, LOGIN_FAILURES.windowMs + 1);
+  expect(await db.read.all(throttles, {})).toEqual([{ expires_at: LOGIN_FAILURES.windowMs + 2 }]);
 });

@@ -1,16 +1,7 @@
-import {
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { fsyncSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { secretOf } from './secret.ts';
 
 vi.mock('node:fs', async (original) => {
@@ -21,9 +12,8 @@ vi.mock('node:fs', async (original) => {
 let dataDir: string;
 beforeEach(() => {
   vi.clearAllMocks();
-  dataDir = mkdtempSync(path.join(tmpdir(), 'nightdrive-secret-'));
+  dataDir = temporaryFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const made = () => secretOf({ appSecret: undefined, dataDir });
 

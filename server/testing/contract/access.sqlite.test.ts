@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest';
-import { listNotes } from '../../../contract/notes.ts';
 import { asking, expectOutcome } from './asking.ts';
 import { CALLS } from './rows.ts';
 
@@ -26,22 +25,6 @@ describe.each(CALLS.filter(({ signedIn }) => signedIn))('$name', (rows) => {
     const refused = await send(rows.endpoint, raw);
     clock.now -= ACCESS_LIFE_MS;
     expectOutcome(refused, NOT_VALID);
-  });
-});
-
-/** One hook reads the header for all of them. */
-describe('A call that needs a token', () => {
-  test.each(['', 'Bearer', 'Bearer ', 'Basic YW5uOnBhc3N3b3Jk'])(
-    'is refused without one: "%s"',
-    async (authorization) => expectOutcome(await send(listNotes, { authorization }), NOT_PROVIDED),
-  );
-
-  test.each([
-    ['garbage', () => 'garbage'],
-    ['three garbled parts', () => 'a.b.c'],
-    ['the refresh token', () => users.ann.refresh],
-  ])('is refused with %s for a token', async (_, token) => {
-    expectOutcome(await send(listNotes, { authorization: `Bearer ${token()}` }), NOT_VALID);
   });
 });
 
