@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listNotes } from '../contract/notes.ts';
 import { DiskFull, Unavailable } from './database/database.ts';
 import { INLINE_HASH } from './http/inline-script.ts';
 import type { Answer } from './testing/connection.ts';
+import { appsOfFile } from './testing/shared-app.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
+import { appOfFile } from './testing/two-users.ts';
 
-let app: TestApp;
-const others: TestApp[] = [];
-beforeAll(async () => {
-  app = await testApp();
-});
-afterEach(async () => {
-  for (const other of others.splice(0)) await other.close();
-});
-afterAll(() => app.close());
+const app = await appOfFile();
+const appWith = appsOfFile();
 
-async function appWith(environment: Record<string, string>): Promise<TestApp> {
-  const other = await testApp(environment);
-  others.push(other);
-  return other;
+/** An app that one test alone has. */
+async function ownApp(...how: Parameters<typeof testApp>): Promise<TestApp> {
+  const own = await testApp(...how);
+  onTestFinished(() => own.close());
+  return own;
 }
 
 const SECURE = {
@@ -105,7 +101,7 @@ test('pages that were built for the API of another origin may ask there, and now
   expect(headers['content-security-policy']).toContain(
     "; img-src 'self' https://api.example.org data: blob:;",
   );
-  await expect(appWith({ VITE_API_BASE: 'https://api.example.org/v1' })).rejects.toThrow('VITE_API_BASE');
+  await expect(ownApp({ VITE_API_BASE: 'https://api.example.org/v1' })).rejects.toThrow('VITE_API_BASE');
 });
 
 test('behind TLS, and only there, browsers are required to stay with it', async () => {
@@ -134,7 +130,7 @@ test('an unexpected failure reveals nothing of its reason', async () => {
 });
 
 test('a handler that takes too long is given up', async () => {
-  const fresh = await appWith({}); // no call has set its timer yet
+  const fresh = await ownApp(); // no call has set its timer yet
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const asked = Promise.withResolvers<void>();
@@ -156,8 +152,7 @@ test('a handler that takes too long is given up', async () => {
 test('at the level info a call leaves no line in the log', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
-  const logged = await testApp({}, undefined, log);
-  others.push(logged);
+  const logged = await ownApp({}, undefined, log);
   expect((await logged.call('GET', '/api/presence/stats/')).status).toBe(200);
   expect((await logged.call('GET', '/api/nothing/')).status).toBe(404);
   expect(lines).toEqual([]);
@@ -184,8 +179,7 @@ test.each([
 });
 
 test('a server whose database does not answer is alive, and not ready', async () => {
-  const away = await testApp({}, (db) => ({ ...db, answers: async () => false }));
-  others.push(away);
+  const away = await ownApp({}, (db) => ({ ...db, answers: async () => false }));
   expect(await away.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await away.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
 });
@@ -193,14 +187,13 @@ test('a server whose database does not answer is alive, and not ready', async ()
 test('however often it is asked, a server asks its database at most once a second', async () => {
   let asked = 0;
   let isAway = false;
-  const counting = await testApp({}, (db) => ({
+  const counting = await ownApp({}, (db) => ({
     ...db,
     answers: async () => {
       asked++;
       return !isAway;
     },
   }));
-  others.push(counting);
   const ready = async () => (await counting.call('GET', '/readyz')).status;
   expect(await Promise.all(Array.from({ length: 50 }, ready))).toEqual(Array(50).fill(200));
   expect(asked).toBe(1);
@@ -213,8 +206,7 @@ test('however often it is asked, a server asks its database at most once a secon
 test('an overload is one line a second in the log, without a stack', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const overrun = await testApp({}, undefined, log);
-  others.push(overrun);
+  const overrun = await ownApp({}, undefined, log);
   vi.spyOn(overrun.visitors, 'stats').mockImplementation(() => {
     throw new Unavailable('no connection is left');
   });
@@ -395,7 +387,7 @@ test('browsers that come by a name which is not the site’s get nothing from th
 });
 
 test.each([-3_600_000, 3_600_000])('a clock that jumps by %i ms makes nobody wait', async (jump) => {
-  const site = await appWith({ RATE_LIMIT: 'on' });
+  const site = await ownApp({ RATE_LIMIT: 'on' });
   const visitor = () => site.call('POST', '/api/presence/heartbeat/', { visitor_id: randomUUID() });
   const stats = async () => {
     await site.visitors.flush();

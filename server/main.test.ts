@@ -32,54 +32,44 @@ function failedStart(environment: Record<string, string>): {
 const warnings = (stdout: string) => stdout.split('\n').filter((line) => line.includes('PUBLIC_URL:'));
 const CORS_ORIGINS = 'https://app.example.org';
 
-test('a port in use stops the start with one line', async () => {
-  const PORT = String(await listening(createServer()));
-  const { status, stdout, stderr } = failedStart({ PORT });
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: `Nightdrive cannot start. The port ${PORT} is in use. Stop what uses it, or choose another PORT.\n`,
-  });
-  expect(warnings(stdout)).toEqual([]);
-});
+const inFile = (...below: string[]): string => {
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  return path.join(file, ...below);
+};
 
-test('an address of another machine stops the start with one line', () => {
-  const { status, stdout, stderr } = failedStart({
-    HOST: '192.0.2.1',
-    CORS_ORIGINS,
-    PUBLIC_URL: 'https://example.org',
-  });
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: 'Nightdrive cannot start. This machine does not have the address in HOST.\n',
-  });
-  expect(warnings(stdout)).toEqual([]);
-});
-
-test('a host that does not resolve stops the start with one line about HOST', () => {
-  expect(failedStart({ HOST: 'nowhere.invalid' })).toMatchObject({
-    status: 1,
-    stderr:
-      'Nightdrive cannot start. HOST is not a name that this machine can resolve. Use an address, such as 127.0.0.1 or 0.0.0.0.\n',
-  });
-});
-
-test('a BACKUP_FOLDER that cannot be one stops the start with one line', () => {
-  const folder = path.join(temporaryFolder(), 'file');
-  writeFileSync(folder, '');
-  const BACKUP_FOLDER = path.join(folder, 'a\n\u001b[8mb');
-  const { status, stderr } = failedStart({ BACKUP_EVERY: '6h', BACKUP_FOLDER });
+test.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp]>([
+  [
+    'a port in use',
+    async () => ({ PORT: String(await listening(createServer())) }),
+    /^The port \d+ is in use\. Stop what uses it, or choose another PORT\.\n$/,
+  ],
+  [
+    'an address of another machine',
+    () => ({ HOST: '192.0.2.1', CORS_ORIGINS, PUBLIC_URL: 'https://example.org' }),
+    /^This machine does not have the address in HOST\.\n$/,
+  ],
+  [
+    'a host that does not resolve',
+    () => ({ HOST: 'nowhere.invalid' }),
+    /^HOST is not a name that this machine can resolve\. Use an address, such as 127\.0\.0\.1 or 0\.0\.0\.0\.\n$/,
+  ],
+  [
+    'a BACKUP_FOLDER that cannot be one',
+    () => ({ BACKUP_EVERY: '6h', BACKUP_FOLDER: inFile('a\n\u001b[8mb') }),
+    /^BACKUP_FOLDER \S+\\u001b\S+ cannot be written \([^\n]+\)\.\n$/,
+  ],
+  [
+    'a data folder that cannot be one',
+    () => ({ DATA_DIR: inFile() }),
+    /^The data folder \S+ cannot be written\. Choose another DATA_DIR\.\n$/,
+  ],
+])('%s stops the start with one line', async (_, environment, line) => {
+  const { status, stdout, stderr } = failedStart(await environment());
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Nightdrive cannot start\. BACKUP_FOLDER \S+ cannot be written \([^\n]+\)\.\n$/);
-  expect(stderr).not.toContain('\u001b');
-});
-
-test('a data folder that cannot be one stops the start with one line', () => {
-  const DATA_DIR = path.join(temporaryFolder(), 'file');
-  writeFileSync(DATA_DIR, '');
-  expect(failedStart({ DATA_DIR })).toMatchObject({
-    status: 1,
-    stderr: `Nightdrive cannot start. The data folder ${DATA_DIR} cannot be written. Choose another DATA_DIR.\n`,
-  });
+  expect(stderr).toMatch(/^Nightdrive cannot start\. /);
+  expect(stderr.replace('Nightdrive cannot start. ', '')).toMatch(line);
+  expect(warnings(stdout)).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')('what a start writes is for its own user alone', async () => {

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { SiteWords } from '../../contract/site.ts';
 import { SECURITY_HEADERS } from '../http/headers.ts';
 import { INLINE_SCRIPT } from '../http/inline-script.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { MakeSquare } from './portrait.ts';
 import { siteRoutes } from './routes.ts';
 import { readSite, type SiteConfig } from './site.ts';
@@ -37,7 +37,7 @@ const ENTRY = `export const prerenderScreens = async (site) => [
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-site-'));
+  folder = temporaryFolder();
   put('site.json', JSON.stringify(WORDS));
   put('web/index.html', TEMPLATE);
   put('web/.vite/screens.json', JSON.stringify(SCREENS));
@@ -48,7 +48,6 @@ beforeEach(() => {
   put('web/robots.txt', 'robots');
   put('prerender/entry-prerender.js', ENTRY);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(file: string, text: string | Buffer) {
   const target = path.join(folder, file);

@@ -46,3 +46,9 @@ export async function admin(
     error.mockRestore();
   }
 }
+
+/** Runs a command in the same way. @returns all that it prints, after its exit code when it fails */
+export async function printed(...command: Parameters<typeof admin>): Promise<string> {
+  const { status, stdout, stderr } = await admin(...command);
+  return `${status === 0 ? '' : `exit ${status}: `}${stdout}${stderr}`;
+}

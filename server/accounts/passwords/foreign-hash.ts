@@ -10,8 +10,8 @@ const DJANGO = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s]{1,128})\$([A-Za-z0-9+/]{
 export const isForeignHash = (hash: string): boolean => DJANGO.test(hash);
 
 export async function verifyForeignHash(hash: string, password: string): Promise<boolean> {
-  const [, iterations, salt = '', wanted = ''] = DJANGO.exec(hash) ?? [];
-  const expected = Buffer.from(wanted, 'base64');
-  const got = await derive(password, salt, Number(iterations), expected.length, 'sha256');
+  const [, iterations, salt, wanted] = hash.split('$');
+  const expected = Buffer.from(String(wanted), 'base64');
+  const got = await derive(password, String(salt), Number(iterations), expected.length, 'sha256');
   return timingSafeEqual(got, expected);
 }

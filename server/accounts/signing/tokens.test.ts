@@ -121,6 +121,10 @@ describe('A forged token is refused', () => {
     expect(await bearerOf(keys, 'access', token, now)).toBeUndefined();
   });
 
+  test('but a key that can verify no token is a failure of ours', async () => {
+    await expect(readToken({ ...keys, access: publicKey }, 'access', good, now)).rejects.toThrow(TypeError);
+  });
+
   test('by RS256', async () => {
     const rsa = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
     expect(await bearerOf(keys, 'access', rsa, now)).toBeUndefined();
