@@ -3,10 +3,8 @@ import {
   type Dialect,
   DummyDriver,
   PostgresAdapter,
-  PostgresIntrospector,
   PostgresQueryCompiler,
   SqliteAdapter,
-  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 
@@ -20,7 +18,9 @@ export function dialectOf(engine: Engine, connection?: DatabaseConnection): Dial
   return {
     createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
     createDriver: () => driver,
-    createIntrospector: (db) => (sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
+    createIntrospector: () => {
+      throw new Error('The schema is known by its migrations.');
+    },
     createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
   };
 }

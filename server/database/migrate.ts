@@ -1,4 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, Kysely } from 'kysely';
+import { messageOf } from '../runtime/thrown.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import { dialectOf, type Engine } from './dialect.ts';
 import { accounts } from './migrations/001-accounts.ts';
@@ -90,9 +91,8 @@ export class MigrationFailed extends Error {
   readonly migration: string;
 
   constructor(name: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     super(
-      `The migration ${name} failed (${reason}). The data is as it was before. ` +
+      `The migration ${name} failed (${messageOf(cause)}). The data is as it was before. ` +
         'Start the version that you had before, or restore a backup.',
       { cause },
     );

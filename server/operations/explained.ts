@@ -1,4 +1,5 @@
 import { currentUser } from '../database/sqlite/rights.ts';
+import { codeOf } from '../runtime/thrown.ts';
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html), for files that a command opens itself. */
 const SQLITE: Readonly<Record<number, string>> = {
@@ -42,7 +43,7 @@ function ofNoFile(code: string, error: Error): string | undefined {
 /** An error as one sentence for the operator, who may be able to fix it. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const ofSqlite = 'errcode' in error ? SQLITE[Number(error.errcode) & 0xff] : undefined;
   if (ofSqlite !== undefined) return `${ofSqlite} (${error.message}).`;
   const file = code === 'ENOSPC' && 'dest' in error ? error.dest : 'path' in error && error.path;

@@ -1,4 +1,5 @@
 import { type Contact, introParts, type SiteWords } from '../../contract/site.ts';
+import { messageOf } from '../runtime/thrown.ts';
 
 /** The lengths that fit on the pages. */
 const TITLE_MAX = 40;
@@ -30,8 +31,7 @@ export function parseSiteFile(source: string, file: string): SiteFile {
   try {
     return siteWords(JSON.parse(source.replace(/^\uFEFF/, '')));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new Error(`${file}: ${error.message.replaceAll(/\s+/g, ' ')}.`);
+    throw new Error(`${file}: ${messageOf(error).replaceAll(/\s+/g, ' ')}.`);
   }
 }
 

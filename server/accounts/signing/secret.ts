@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../../runtime/thrown.ts';
 
 export const SECRET_FILE = 'secret';
 const SECRET_BYTES = 32;
@@ -27,7 +28,7 @@ function readSecret(file: string): Buffer | undefined {
   try {
     return Buffer.from(readFileSync(file, 'utf8'), 'hex');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

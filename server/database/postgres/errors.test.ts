@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { messageOf } from '../../runtime/thrown.ts';
 import { DiskFull, OutOfTime, Unavailable, UniqueViolation } from '../database.ts';
-import { reasonOf, translate } from './errors.ts';
+import { translate } from './errors.ts';
 
 const failure = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code });
 
@@ -36,5 +37,5 @@ test.each([
   ],
   ['its text, when it is not an Error', 'a text', 'a text'],
 ])('the reason of a failed connection is %s', (_name, error, reason) => {
-  expect(reasonOf(error)).toBe(reason);
+  expect(messageOf(error)).toBe(reason);
 });

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../../runtime/thrown.ts';
 import { Conflict, DiskFull, OutOfTime, Unavailable, UniqueViolation } from '../database.ts';
 
 /** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
@@ -15,32 +16,21 @@ const UNANSWERED = 'Query read timeout';
 const AWAY_IN_WORDS =
   /timeout exceeded when trying|timeout expired|after calling end on the pool|could not commit transaction for shard/;
 
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
-/** Why a connection failed: where a name has several addresses, Node's error has a code and an empty message. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message || codeOf(error) : String(error);
-
 /** True when the transaction conflicted with another: it has to run again. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));
+  error instanceof Conflict || CONFLICT.has(codeOf(error));
 
-export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error) === LOCKED;
+export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED;
 
 export const isLost = (error: unknown): boolean =>
-  error instanceof Error && (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message));
+  LOST.test(codeOf(error)) || LOST_IN_WORDS.test(messageOf(error));
 
 /** True when a statement timed out on the client: its connection may never respond again. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && error.message === UNANSWERED;
+export const isUnanswered = (error: unknown): boolean => messageOf(error) === UNANSWERED;
 
 /** True when the database is temporarily unusable, though the statement is valid. */
 export const isAway = (error: unknown): boolean =>
-  isLost(error) ||
-  isUnanswered(error) ||
-  (error instanceof Error && (AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(error.message)));
+  isLost(error) || isUnanswered(error) || AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(messageOf(error));
 
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { messageOf } from '../../runtime/thrown.ts';
 import type { Database } from '../database.ts';
 import {
   type Execute,
@@ -12,7 +13,7 @@ import {
 } from '../migrate.ts';
 import { pendingAfter, pendingMigrations } from '../pending.ts';
 import { distribute, roleOf } from './distribute.ts';
-import { isAway, isLocked, reasonOf } from './errors.ts';
+import { isAway, isLocked } from './errors.ts';
 import { connected, placeOf, postgresPool } from './pool.ts';
 import { postgresDatabase } from './postgres.ts';
 
@@ -35,7 +36,7 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
       const isFinal = !isAway(error);
       if (isFinal || performance.now() - since > START_WAIT_MS) {
         const failed = isFinal ? 'refuses the connection' : 'cannot be reached';
-        throw new Error(`PostgreSQL at ${placeOf(url)} (DATABASE_URL) ${failed}: ${reasonOf(error)}.`, {
+        throw new Error(`PostgreSQL at ${placeOf(url)} (DATABASE_URL) ${failed}: ${messageOf(error)}.`, {
           cause: error,
         });
       }

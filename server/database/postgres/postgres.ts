@@ -42,8 +42,8 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
   try {
     await client.query('ROLLBACK');
     client.release();
-  } catch (error) {
-    client.release(error instanceof Error ? error : true);
+  } catch {
+    client.release(true);
   }
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { messageOf } from '../../runtime/thrown.ts';
 import { COLUMN_TYPES } from '../column-types.ts';
 import { MIGRATIONS } from '../migrate.ts';
 import { rowsAtOnce, type TablesTarget, type WholeRow, type WholeTable } from '../whole-tables.ts';
-import { reasonOf } from './errors.ts';
 import { lockSchema, migrateInTransaction } from './open.ts';
 import { connected } from './pool.ts';
 
@@ -14,7 +14,7 @@ async function reached(url: string): Promise<pg.Client> {
   try {
     return await connected(url);
   } catch (cause) {
-    throw new Error(`PostgreSQL does not answer as it should (${reasonOf(cause)}).`, { cause });
+    throw new Error(`PostgreSQL does not answer as it should (${messageOf(cause)}).`, { cause });
   }
 }
 

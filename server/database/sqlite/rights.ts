@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../../runtime/thrown.ts';
 
 /** Everything that a start opens in a data folder. The rest of it is made by the start. */
 const OPENED = [
@@ -43,8 +44,7 @@ function faultOf(file: string, folder: string): string | undefined {
     accessSync(file, isFolder ? R_OK | W_OK | X_OK : R_OK | W_OK);
     return undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EROFS')
-      return `${file} is on a file system that is mounted read-only`;
+    if (codeOf(error) === 'EROFS') return `${file} is on a file system that is mounted read-only`;
     const username = currentUser();
     const mode = (found.mode & 0o777).toString(8);
     const help =

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { Refusal, unavailable } from '../../errors.ts';
 import { STATUS_CODES } from '../../runtime/node-http.ts';
+import { messageOf } from '../../runtime/thrown.ts';
 import { API_HEADERS } from '../headers.ts';
 
 /** The time that a client refused in the middle of a body has to finish it. */
@@ -60,8 +61,7 @@ function failureLog(elapsed: () => number) {
     } else if (elapsed() - loggedAt < OVERLOAD_LOG_EVERY_MS) {
       unlogged++;
     } else {
-      const reason = error instanceof Error ? error.message : String(error);
-      request.log.error({ ...call, reason, unlogged }, 'refused for now');
+      request.log.error({ ...call, reason: messageOf(error), unlogged }, 'refused for now');
       loggedAt = elapsed();
       unlogged = 0;
     }

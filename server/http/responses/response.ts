@@ -21,7 +21,7 @@ export function responseClass(apiOrigin: string | undefined): typeof ServerRespo
       reason?: string | Headers,
       given: Headers | undefined = typeof reason === 'string' ? undefined : reason,
     ): this {
-      const secure = isApi(this.req.url ?? '') ? API_HEADERS : pageHeaders;
+      const secure = isApi(String(this.req.url)) ? API_HEADERS : pageHeaders;
       return super.writeHead(
         status,
         Array.isArray(given) ? [...Object.entries(secure).flat(), ...given] : { ...secure, ...given },

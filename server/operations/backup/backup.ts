@@ -6,6 +6,7 @@ import { lockDataFolder, SQLITE_FILE } from '../../database/sqlite/data-folder.t
 import { isDamage } from '../../database/sqlite/errors.ts';
 import { currentUser } from '../../database/sqlite/rights.ts';
 import { ADMIN } from '../../runtime/program.ts';
+import { codeOf } from '../../runtime/thrown.ts';
 import { fileIn, problemsOf } from './sqlite-file.ts';
 
 /** More than any site can have written between a backup and its restoration. */
@@ -17,10 +18,10 @@ function refuseClosed(file: string, right: number): void {
   try {
     accessSync(file, right);
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const why = isMissing
-      ? `There is no ${kind} ${file}.`
-      : `The user ${currentUser()} may not ${may} ${file}.`;
+    const why =
+      codeOf(cause) === 'ENOENT'
+        ? `There is no ${kind} ${file}.`
+        : `The user ${currentUser()} may not ${may} ${file}.`;
     throw new Error(why, { cause });
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { makeWritable, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { messageOf } from '../../runtime/thrown.ts';
 import { siteInFile } from './sqlite-file.ts';
 
 const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
@@ -10,10 +11,8 @@ const COPIED = 'copied';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-export function momentOf(file: string): number {
-  const [, day, hours, minutes, seconds] = NAME.exec(path.basename(file)) ?? [];
-  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
-}
+export const momentOf = (file: string): number =>
+  Date.parse(path.basename(file).replace(NAME, '$1T$2:$3:$4Z'));
 
 export const nameAt = (now: number): string =>
   `nightdrive-${new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.db`;
@@ -79,7 +78,6 @@ export function makeBackupFolder({ backups, dataDir }: Pick<Config, 'backups' | 
   try {
     makeWritable(backups.folder);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new Error(`BACKUP_FOLDER ${backups.folder} cannot be written (${reason}).`, { cause });
+    throw new Error(`BACKUP_FOLDER ${backups.folder} cannot be written (${messageOf(cause)}).`, { cause });
   }
 }

@@ -9,6 +9,7 @@ import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { isDamage, isOfOtherSchema } from '../../database/sqlite/errors.ts';
 import { faultsOfRights } from '../../database/sqlite/rights.ts';
 import { ADMIN } from '../../runtime/program.ts';
+import { messageOf } from '../../runtime/thrown.ts';
 
 /**
  * Finds the database file of a data folder.
@@ -37,7 +38,8 @@ function reading<T>(file: string, read: (handle: DatabaseSync) => T): T {
 /** A number that a query finds in a file; undefined where it cannot be read. */
 function numberIn(file: string, query: string): number | undefined {
   try {
-    return Number(Object.values(reading(file, (handle) => handle.prepare(query).get() ?? {}))[0]);
+    const [row] = reading(file, (handle) => handle.prepare(query).all());
+    return Number(Object.values(Object(row))[0]);
   } catch {
     return undefined; // damaged, locked, or another database
   }
@@ -75,10 +77,8 @@ function pendingOf(handle: DatabaseSync): string[] {
 const DAMAGED = 'damaged: ';
 
 /** Why a file cannot be read, as a part of a sentence. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) throw error;
-  return `${isDamage(error) ? DAMAGED : ''}${error.message.replace(/\.$/, '')}`;
-}
+const reasonOf = (error: unknown): string =>
+  `${isDamage(error) ? DAMAGED : ''}${messageOf(error).replace(/\.$/, '')}`;
 
 /** The problems that a search finds in a file, or the reason why it cannot be read. */
 function foundIn(file: string, find: (handle: DatabaseSync) => string[]): string[] {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { BackupPlan } from '../../config/backup-plan.ts';
 import type { Config } from '../../config/config.ts';
 import { freeBytes, makeFolders, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { messageOf } from '../../runtime/thrown.ts';
 import { backupsIn, momentOf, nameAt, newestOf, readCopied, siteIn, writeCopied } from './files.ts';
 import { megabytes } from './progress.ts';
 import { siteInFile } from './sqlite-file.ts';
@@ -117,7 +118,7 @@ export class TimedBackups {
       await copyElsewhere(command, file, this.#stopping.signal);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = messageOf(error);
       writeCopied(folder, { name: copied?.name ?? name, failure });
       throw new Error(`BACKUP_COMMAND failed with ${file}: ${failure}`, { cause: error });
     }

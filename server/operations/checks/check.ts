@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { messageOf } from '../../runtime/thrown.ts';
 
 export interface Looked {
   config: Config;
@@ -35,6 +36,6 @@ export async function failureOf(work: () => unknown): Promise<Finding[]> {
     await work();
     return [];
   } catch (error) {
-    return [{ what: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '') }];
+    return [{ what: messageOf(error).replace(/\.$/, '') }];
   }
 }

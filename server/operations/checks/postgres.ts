@@ -3,11 +3,11 @@ import { otherSecretOf, secretOf } from '../../accounts/signing/secret.ts';
 import { faultOfSecret } from '../../accounts/signing/secret-fingerprint.ts';
 import type { Config } from '../../config/config.ts';
 import { pendingAfter } from '../../database/pending.ts';
-import { reasonOf } from '../../database/postgres/errors.ts';
 import { appliedIn } from '../../database/postgres/open.ts';
 import { connected, placeOf, postgresPool } from '../../database/postgres/pool.ts';
 import { postgresDatabase } from '../../database/postgres/postgres.ts';
 import { MADE, siteId } from '../../database/site.ts';
+import { messageOf } from '../../runtime/thrown.ts';
 import type { Finding, Looked } from './check.ts';
 
 const OLDEST = 15;
@@ -34,7 +34,7 @@ async function withClient<T>(
 /** The findings of some work; an error is one, too. */
 const findings = (url: string, work: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> =>
   withClient(url, work, (error, client) => {
-    const reason = reasonOf(error);
+    const reason = messageOf(error);
     const away = `PostgreSQL at ${placeOf(url)} does not answer as it should (${reason})`;
     return [{ what: client === undefined ? away : reason }];
   });

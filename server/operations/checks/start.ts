@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { PictureProcess } from '../../accounts/pictures/process.ts';
+import { codeOf } from '../../runtime/thrown.ts';
 import { readOwnersFiles } from '../../site/owners-files.ts';
 import { siteAt } from '../health/site-at.ts';
 import { type Finding, failureOf, type Looked } from './check.ts';
@@ -22,7 +23,7 @@ export const noNotifications = ({ config: { push, publicUrl } }: Looked): Findin
 const refusedListening = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.on('error', (error) => resolve(codeOf(error)));
     server.listen({ host, port }, () => server.close(() => resolve(undefined)));
   });
 

@@ -18,7 +18,7 @@ export interface Owner {
 /** The user that systemd runs the site as, where this data folder is that of the unit. */
 export function userOfUnit(dataDir: string): Owner | undefined {
   if (dataDir !== UNIT.sets.DATA_DIR || !existsSync(UNIT.service)) return undefined;
-  const [, name = ''] = /^User=(\S+)/m.exec(readFileSync(UNIT.service, 'utf8')) ?? [];
+  const name = String(/^User=(\S+)/m.exec(readFileSync(UNIT.service, 'utf8'))?.[1]);
   try {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));

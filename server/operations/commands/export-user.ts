@@ -9,6 +9,7 @@ import { sharedWith } from '../../checklist/reading/whole-lists.ts';
 import { listDeletions } from '../../checklist/restoring/deletions.ts';
 import type { Database } from '../../database/database.ts';
 import { listReminders } from '../../reminders/reminders.ts';
+import { codeOf } from '../../runtime/thrown.ts';
 import { print } from '../printing.ts';
 import { accountOfUser } from './ids.ts';
 
@@ -43,7 +44,7 @@ function opened(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const code = codeOf(error);
     throw new Error(
       code === 'EEXIST'
         ? `${file} exists already; an export never overwrites.`

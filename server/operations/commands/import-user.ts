@@ -69,7 +69,7 @@ async function carryOut(db: Database, owner: string, { categories, notes }: Plan
   }
   for (const batch of batchesOf(notes, BATCH)) {
     const drafts = batch.map(({ category: _, remind: __, ...draft }) => draft);
-    await createNotes(db, actor, { category: batch[0]?.category ?? '', notes: drafts });
+    await createNotes(db, actor, { category: String(batch[0]?.category), notes: drafts });
     for (const { id, remind } of batch)
       if (remind)
         await setReminder(db, actor, { space: owner, id, wanted: remind, now: Date.now() }).catch(

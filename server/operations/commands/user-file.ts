@@ -8,6 +8,7 @@ import { LeftOut } from '../../../contract/transfer/left-out.ts';
 import { isOurs, pictureIn, readOurs } from '../../../contract/transfer/ours.ts';
 import type { OutlineCategory } from '../../../contract/transfer/outline.ts';
 import { filesIn } from '../../../contract/transfer/unzip.ts';
+import { codeOf } from '../../runtime/thrown.ts';
 
 const JSON_NAME = 'nightdrive.json';
 
@@ -34,8 +35,8 @@ export async function readUserFile(file: string): Promise<UserFile> {
     return await userFile(path.basename(file), json, read);
   } catch (error) {
     if (error instanceof Unreadable) throw new Error([error.fault.what, error.fault.why].join(' '));
-    if (error instanceof Error && 'code' in error)
-      throw new Error(`${file} cannot be opened (${error.code}).`);
+    const code = codeOf(error);
+    if (code !== '') throw new Error(`${file} cannot be opened (${code}).`);
     throw error;
   }
 }

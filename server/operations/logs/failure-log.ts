@@ -1,3 +1,5 @@
+import { codeOf, messageOf } from '../../runtime/thrown.ts';
+
 type Log = { warn: (what: object, message: string) => void };
 
 const AGAIN_AFTER_MS = 60_000;
@@ -16,10 +18,8 @@ interface Failure {
 export function failureLog(log: Log, elapsed: () => number): (what: string) => (error: unknown) => void {
   const known = new Map<string, Failure>();
   return (what) => (error) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // The error of a name with several addresses has an empty message.
-    const reason = error instanceof Error ? error.message || String(code) : String(error);
-    const kind = String(code ?? `${what}: ${reason}`);
+    const [code, reason] = [codeOf(error), messageOf(error)];
+    const kind = code || `${what}: ${reason}`;
     const before = known.get(kind);
     if (before !== undefined && elapsed() - before.at < AGAIN_AFTER_MS) {
       before.unlogged++;
@@ -28,6 +28,6 @@ export function failureLog(log: Log, elapsed: () => number): (what: string) => (
     if (known.size >= KINDS_MAX) known.clear();
     known.set(kind, { at: elapsed(), unlogged: 0 });
     const times = before === undefined || before.unlogged === 0 ? {} : { times: before.unlogged + 1 };
-    log.warn({ ...(code === undefined ? { err: error } : { reason, code }), ...times }, `${what} failed`);
+    log.warn({ ...(code === '' ? { err: error } : { reason, code }), ...times }, `${what} failed`);
   };
 }
