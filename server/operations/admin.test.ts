@@ -207,6 +207,8 @@ test('a user is made while registration is closed, listed and renamed', async ()
   );
   expect(await admin(dataDir, ['rename-user', 'bob', 'Robert'])).toBe('bob is now Robert.\n');
   const listed = await admin(dataDir, ['list-users']);
+  const hash = `pbkdf2_sha256$1000$salt$${'A'.repeat(43)}=\n`;
+  expect(await admin(dataDir, ['create-user', 'Dan', '--password-hash'], hash)).toBe('Dan has an account.\n');
   const day = new Date().toISOString().slice(0, 10);
   expect(listed.replaceAll(day, 'TODAY')).toBe(
     '1970-01-01     1 never      Ann\nTODAY     0 never      Robert\nTODAY     0 never      Cleo\n',
@@ -238,6 +240,7 @@ test('what cannot be done is refused in one line', async () => {
     ],
     [['create-user', 'ANN'], 'A user with that username already exists.\n'],
     [['create-user', 'a b'], /^exit 1: Enter a valid username/],
+    [['create-user', 'Dan', '--password-hash'], /^exit 1: --password-hash takes pbkdf2_sha256/],
     [['rename-user', 'Ann'], /^exit 1: Missing required argument 'new-name'[^\n]+\n$/],
     [['import-visitors', '/nowhere'], 'There is no /nowhere.\n'],
     [['import-visitors', '/'], 'A folder is named where a file belongs.\n'],

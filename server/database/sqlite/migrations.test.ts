@@ -6,7 +6,7 @@ import { child, killed } from '../../testing/child.ts';
 import { inFile } from '../../testing/in-file.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { MIGRATIONS, type Migrations } from '../migrate.ts';
-import type { Migration } from '../migrations/tables.ts';
+import { addColumns, type Migration } from '../migrations/tables.ts';
 import { SQLITE_FILE } from './data-folder.ts';
 import { openSqlite } from './open.ts';
 
@@ -66,6 +66,13 @@ test('before a migration the data is copied as it was', async () => {
   const [copy = ''] = copies(folder);
   expect(copy).toMatch(/^\d{8}T\d{6}Z-before-90-later\.db$/);
   expect(accountsIn(path.join(folder, 'copies', copy))).toEqual([ANN]);
+});
+
+test('a text that is no column is no part of a migration', async () => {
+  const wrong: Migration = (db, type) => addColumns(db, type, 'accounts', 'motto varchar');
+  expect(await failureOf(openSqlite(temporaryFolder(), later(wrong)))).toContain(
+    '"motto varchar" is not a column.',
+  );
 });
 
 test('an opened folder is migrated once', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { giving, userOf } from './rights.ts';
 
 const NOBODY = 65_534;
 const asRoot = test.runIf(process.getuid?.() === 0);
@@ -30,6 +31,12 @@ function folderWith(name: string, mode: number): string {
   chmodSync(path.join(folder, name), mode);
   return folder;
 }
+
+test('a user without a name is known by the number, and has no group of its own', () => {
+  expect([userOf(0), userOf(4_242_424)]).toEqual(['root', '4242424']);
+  expect(giving('nobody', '/srv')).toBe('chown -R nobody: /srv');
+  expect(giving('4242424', '/srv')).toBe('chown -R 4242424 /srv');
+});
 
 asRoot.each(['nightdrive.db', 'nightdrive.db-wal', 'secret', 'nightdrive.lock'])(
   'a %s of another user is named with its owner and the command that helps',

@@ -14,6 +14,7 @@ import { openSqlite } from '../../database/sqlite/open.ts';
 import { rowIn, runIn } from '../../testing/in-file.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkGauges } from '../metrics/check-gauges.ts';
+import { diskGauges } from '../metrics/disk-gauges.ts';
 import { backup } from './backup.ts';
 import { makeBackupFolder } from './files.ts';
 import { backUpInProcess, TimedBackups } from './timed-backups.ts';
@@ -126,6 +127,8 @@ test('with BACKUP_EVERY=off there are no backups and no gauges', async () => {
   await backups.runWhenDue();
   expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
   expect(checkGauges(config, Date.now).map(({ name }) => name)).toEqual(['nightdrive_problems']);
+  const elsewhere = { ...config, databaseUrl: 'postgres://localhost/site' };
+  expect([...checkGauges(elsewhere, Date.now), ...diskGauges(elsewhere)]).toEqual([]);
 });
 
 test('a backup from the future, made while the clock was wrong, is the first to go', async () => {
@@ -180,6 +183,19 @@ test('a BACKUP_COMMAND that fails is reported and runs again, without another ba
   await backups.runWhenDue();
   expect(readdirSync(elsewhere)).toEqual(backupsOf(folder));
   expect(backupsOf(folder)).toHaveLength(1);
+});
+
+test('a BACKUP_COMMAND that fails without a word is reported by its exit code, and one under way stops with the site', async () => {
+  await expect((await site({ BACKUP_COMMAND: 'exit 3 #' })).backups.runWhenDue()).rejects.toThrow(
+    /^BACKUP_COMMAND failed with \S+\.db: exit code 3$/,
+  );
+  const begun = path.join(temporaryFolder(), 'begun');
+  const { backups, logged } = await site({ BACKUP_COMMAND: `touch ${begun}; sleep 60 #` });
+  const running = backups.runWhenDue();
+  await expect.poll(() => existsSync(begun)).toBe(true);
+  backups.stop();
+  await running;
+  expect(logged).toHaveLength(1); // made, not copied
 });
 
 test('how long nothing was copied is known after a restart, too', async () => {

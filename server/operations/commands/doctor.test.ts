@@ -20,6 +20,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccount } from '../../accounts/accounts.ts';
 import { secretOf } from '../../accounts/signing/secret.ts';
+import { readConfig } from '../../config/config.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
 import { answering, listening } from '../../testing/answering.ts';
@@ -28,6 +29,7 @@ import { png } from '../../testing/sample-pictures.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { backup } from '../backup/backup.ts';
 import { nameAt, siteIn } from '../backup/files.ts';
+import { refuseStart } from '../checks/checks.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = 'a secret that only this test knows, 32 bytes and more';
@@ -149,6 +151,14 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
     'a database without tables',
     ({ database }) => [rmSync(database), runIn(database, 'create table x (y); drop table x')],
     'is empty, but',
+  ],
+  [
+    'no database of a site without backups by time',
+    ({ database }) => {
+      rmSync(database);
+      return { BACKUP_EVERY: 'off' };
+    },
+    /no database in \S+, but .+ restore \S+Z\.db/,
   ],
   [
     'no database beside copies alone',
@@ -302,7 +312,12 @@ const SOUND: [string, Arrange, string | RegExp][] = [
   ],
   ['a site that runs', ({ dataDir }) => ready(siteIn(dataDir)), 'address'],
   ['a site without a backup yet', ({ newest }) => rmSync(newest), 'there is no backup of this site in'],
-  ['backups that are off', () => ({ BACKUP_EVERY: 'off' }), 'backups are off'],
+  [
+    'backups that are off',
+    () => ({ BACKUP_EVERY: 'off', PUBLIC_URL: 'https://example.org' }),
+    /^Backups are off \(BACKUP_EVERY=off\)\.\n(?!.*without PUBLIC_URL)/ims,
+  ],
+  ['a backup of some hours', () => later(0.2), 'The newest backup is 4 hours old'],
   [
     'a migration that is due',
     ({ database, newest }) => [
@@ -327,8 +342,11 @@ const SOUND: [string, Arrange, string | RegExp][] = [
   ],
   [
     'a copy of an upgrade',
-    ({ dataDir }) => mkdirSync(path.join(dataDir, 'upgrade-AbC123')),
-    /upgrade-AbC123 is of an upgrade that runs or was interrupted/,
+    ({ dataDir }) => {
+      for (const name of ['upgrade-AbC123', 'upgrade-AbC124']) mkdirSync(path.join(dataDir, name));
+      writeFileSync(path.join(dataDir, 'upgrade-AbC124', 'nightdrive.pid'), '7\n');
+    },
+    /upgrade-AbC123 is of an upgrade that .+upgrade-AbC124, used by process 7 is of/is,
   ],
   [
     'a secret in the settings',
@@ -371,6 +389,14 @@ describe('The doctor', () => {
     expect(said).toMatch(/\nAll is well there \(Nightdrive \S+, Node \S+, \d+ MB, \d+(?:\.\d)? s\)\.\n$/);
     expectIn(said, expected);
     expect(status).toBe(0);
+  });
+
+  test('makes the checks by which a start is refused', async () => {
+    const { dataDir, database } = place();
+    const config = readConfig({ DATA_DIR: dataDir });
+    await expect(refuseStart(config)).resolves.toBeUndefined();
+    rmSync(database);
+    await expect(refuseStart(config)).rejects.toThrow(/^There is no database in .+ of a site: run .+\.$/);
   });
 
   test('names what it has looked at', async () => {

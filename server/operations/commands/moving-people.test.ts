@@ -145,6 +145,12 @@ test('a file that is damaged, or of another kind, changes nothing and is refused
     'nightdrive.json cannot be read: it is not valid JSON.',
   );
   await refused(inFolder('nightdrive.json', '{}')).toThrow('its format is not nightdrive.');
+  const packed = (name: string, fields?: object) =>
+    inFolder('mine.zip', zipSync({ [name]: Buffer.from(ours(fields)) }));
+  await refused(packed('other.json')).toThrow('it has no nightdrive.json.');
+  await refused(packed('nightdrive.json', { picture: 'gone.png' })).toThrow(
+    'its picture gone.png is not there.',
+  );
   await refused('/nowhere/nightdrive.json').toThrow('/nowhere/nightdrive.json cannot be opened (ENOENT).');
   await refused(inFolder('nightdrive.json', ours({ picture: 'gone.png' }))).toThrow(
     'cannot be opened (ENOENT).',

@@ -14,6 +14,14 @@ test('a database out of reach is logged once without a stack, then once a minute
   expect(logged).toEqual([reason, { ...reason, times: 120 }]);
 });
 
+test('of more than a hundred kinds of failures none is held back', () => {
+  const logged: object[] = [];
+  const failed = failureLog({ warn: (what) => logged.push(what) }, () => 0);
+  for (let kind = 0; kind <= 100; kind++) failed('sweeping')(`reason ${kind}`);
+  failed('sweeping')('reason 0');
+  expect(logged).toHaveLength(102);
+});
+
 test('another failure is logged at once, with its stack', () => {
   const logged: object[] = [];
   const failed = failureLog({ warn: (what) => logged.push(what) }, () => 0);

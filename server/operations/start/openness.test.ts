@@ -9,6 +9,7 @@ test.each([
   [{ REGISTRATION: 'closed' }, 'Registration takes an invitation.'],
   [{ DATA_DIR: '/srv' }, 'Backups are made every 1d; the newest 7 are in /srv/backups.'],
   [{ BACKUP_EVERY: '6h', BACKUP_KEEP: '2' }, 'Backups are made every 6h; the newest 2 are in'],
+  [{ BACKUP_EVERY: '90m' }, 'Backups are made every 90m;'],
   [{ BACKUP_EVERY: 'off' }, 'No backups are made: set BACKUP_EVERY=1d.'],
   [{ DATABASE_URL: 'postgres://me@h/x', APP_SECRET: SECRET }, 'PostgreSQL is not backed up by the site'],
   [{}, 'Only this machine reaches the port. PUBLIC_URL is not set: passkeys work on localhost alone.'],
