@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { listening } from './testing/answering.ts';
 import { NO_SETTINGS } from './testing/no-settings.ts';
 import { startedNode } from './testing/node-of-test.ts';
+import { SERVER } from './testing/node-under-test.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
@@ -16,7 +17,7 @@ function failedStart(environment: Record<string, string>): {
   stdout: string;
   stderr: string;
 } {
-  return spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+  return spawnSync(process.execPath, [SERVER], {
     env: {
       ...process.env,
       ...NO_SETTINGS,

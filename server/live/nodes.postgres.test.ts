@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Answer, jsonCall, send } from '../testing/connection.ts';
 import { followStream } from '../testing/event-stream.ts';
-import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
+import { NodeUnderTest, SERVER } from '../testing/node-under-test.ts';
 import { serversDatabase } from '../testing/servers-database.ts';
 
 const PASSWORD = 'night drive 84';
@@ -11,7 +11,7 @@ const textOf = ({ body }: Answer, key: string): string => String(Object(body)[ke
 
 async function started(...environments: Record<string, string>[]): Promise<NodeUnderTest[]> {
   const { environment } = await serversDatabase();
-  const nodes = environments.map((own) => new NodeUnderTest(SOURCES, { ...environment, ...own }));
+  const nodes = environments.map((own) => new NodeUnderTest(SERVER, { ...environment, ...own }));
   onTestFinished(async () => {
     await Promise.all(nodes.map((node) => node.end('SIGKILL')));
   });

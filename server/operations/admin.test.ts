@@ -21,10 +21,10 @@ import { openSqlite } from '../database/sqlite/open.ts';
 import { printed } from '../testing/admin.ts';
 import { rowIn, runIn } from '../testing/in-file.ts';
 import { NO_SETTINGS } from '../testing/no-settings.ts';
+import { ADMIN } from '../testing/node-under-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { VERSION } from '../version.ts';
 
-const ADMIN = path.join(import.meta.dirname, 'admin.ts');
 let open: Database | undefined;
 
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
+import { NodeUnderTest, SERVER } from '../testing/node-under-test.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -21,7 +21,7 @@ async function site() {
     renameSync(`${file}.env`, file);
   };
   write(JSON.stringify(WORDS));
-  const node = new NodeUnderTest(SOURCES, {
+  const node = new NodeUnderTest(SERVER, {
     DATA_DIR: path.join(folder, '.data'),
     SITE_FILE: file,
     SITE_FOLDER: folder,

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { NodeUnderTest, SOURCES } from './node-under-test.ts';
+import { NodeUnderTest, SERVER } from './node-under-test.ts';
 
 /** A node that has not started yet, and is killed after the test. */
 export function nodeOfTest(environment: Record<string, string>): NodeUnderTest {
-  const node = new NodeUnderTest(SOURCES, environment);
+  const node = new NodeUnderTest(SERVER, environment);
   onTestFinished(async () => void (await node.end('SIGKILL')));
   return node;
 }

@@ -6,8 +6,14 @@ import path from 'node:path';
 import { type Answer, jsonCall, send } from './connection.ts';
 import { NO_SETTINGS } from './no-settings.ts';
 
-export const SOURCES = path.join(import.meta.dirname, '../main.ts');
 export const BUILT = path.join(import.meta.dirname, '../../dist/server/main.js');
+/** The build, which starts in half the processor time, or the sources when their coverage is counted. */
+const isCounted = Boolean(process.env['NODE_V8_COVERAGE']);
+export const SERVER = isCounted ? path.join(import.meta.dirname, '../main.ts') : BUILT;
+/** The operator's commands in a process of their own, of the build or the sources as well. */
+export const ADMIN = isCounted
+  ? path.join(import.meta.dirname, '../operations/admin.ts')
+  : path.join(path.dirname(BUILT), 'admin.js');
 
 /** No server listens there: a port that was given back may belong to another test's server now. */
 const NOWHERE = 1;
@@ -21,7 +27,7 @@ export class NodeUnderTest {
   #process: ChildProcess | undefined;
   #log = '';
 
-  /** @param program `SOURCES` or `BUILT` */
+  /** @param program `SERVER`, or the built server of a release */
   constructor(program: string, environment: Record<string, string>) {
     this.#program = program;
     this.#environment = environment;

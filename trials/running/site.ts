@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NodeUnderTest, SOURCES } from '../../server/testing/node-under-test.ts';
+import { NodeUnderTest, SERVER } from '../../server/testing/node-under-test.ts';
 
 /** A folder that is deleted after the work in it. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ export const withNode = (
   work: (node: NodeUnderTest) => Promise<void>,
 ): Promise<number | null> =>
   inFolder(async (folder) => {
-    const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder, ...settings });
+    const node = new NodeUnderTest(SERVER, { DATA_DIR: folder, ...settings });
     await node.start();
     let code: number | null = null;
     try {

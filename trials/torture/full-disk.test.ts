@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { NodeUnderTest, SOURCES } from '../../server/testing/node-under-test.ts';
+import { NodeUnderTest, SERVER } from '../../server/testing/node-under-test.ts';
 import { smallDisk } from './small-disk.ts';
 import { Torture } from './torture.ts';
 
@@ -12,7 +12,7 @@ test('on a full disk reads succeed and kills lose nothing; writes succeed once t
   const disk = smallDisk(DISK_MB);
   if (disk === undefined) return skip('This user may not mount a small disk.');
   onTestFinished(disk.remove);
-  const torture = new Torture([new NodeUnderTest(SOURCES, { DATA_DIR: disk.folder })], USERS);
+  const torture = new Torture([new NodeUnderTest(SERVER, { DATA_DIR: disk.folder })], USERS);
   onTestFinished(() => torture.abandon());
   await torture.begin();
   for (let round = 1; round <= 2; round++) await torture.fillDisk(round, disk, 100);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { NodeUnderTest, SOURCES } from '../../server/testing/node-under-test.ts';
+import { NodeUnderTest, SERVER } from '../../server/testing/node-under-test.ts';
 import { serversDatabase } from '../../server/testing/servers-database.ts';
 import { Torture } from './torture.ts';
 
@@ -10,7 +10,7 @@ const UP_MS = 300;
 
 async function begin(nodes: number, environment: Record<string, string>): Promise<Torture> {
   const torture = new Torture(
-    Array.from({ length: nodes }, () => new NodeUnderTest(SOURCES, environment)),
+    Array.from({ length: nodes }, () => new NodeUnderTest(SERVER, environment)),
     USERS,
   );
   onTestFinished(() => torture.abandon());

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { SETTINGS } from '../../config/settings.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
+import { ADMIN } from '../../testing/node-under-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-const ADMIN = path.join(import.meta.dirname, '../admin.ts');
 const NOBODY = 65_534;
 
 /** Runs a command in a process of its own, which may work as another user, for an operator who has set nothing. */
