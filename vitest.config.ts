@@ -46,7 +46,7 @@ function engine(
     name,
     include,
     env,
-    setupFiles: ['server/testing/quick-hashes.ts', 'server/testing/quick-validators.ts'],
+    setupFiles: ['disk', 'hashes', 'validators'].map((name) => `server/testing/quick-${name}.ts`),
     globalSetup,
   });
 }

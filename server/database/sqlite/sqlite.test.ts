@@ -12,6 +12,8 @@ import { type Disk, startDisk } from './disk.ts';
 import { migrateSqlite } from './schema.ts';
 import { configureWriter, sqliteDatabase } from './sqlite.ts';
 
+process.env['DISK'] = 'real';
+
 const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
   db.insertInto('visitors').values(param.each('id', 'seen_at')),
 );
