@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 
@@ -75,22 +75,14 @@ export type AccountEvent = Static<ReturnType<typeof accountEvent>>;
 
 const common = { tags: ['accounts'], security: SIGNED_IN } as const;
 
-export const listAccountEvents = {
-  method: 'GET',
-  url: '/api/account-events/',
-  schema: {
-    ...common,
-    summary: `List the last ${ACCOUNT_EVENTS_MAX} events of the account, the newest first`,
-    response: { 200: Type.Array(accountEvent()) },
-  },
-} as const;
+export const listAccountEvents = endpoint('GET', '/api/account-events/', {
+  ...common,
+  summary: `List the last ${ACCOUNT_EVENTS_MAX} events of the account, the newest first`,
+  response: { 200: Type.Array(accountEvent()) },
+});
 
-export const noteDownload = {
-  method: 'POST',
-  url: '/api/account-events/downloads/',
-  schema: {
-    ...common,
-    summary: 'Record that the user has downloaded all data',
-    response: { 204: noContent },
-  },
-} as const;
+export const noteDownload = endpoint('POST', '/api/account-events/downloads/', {
+  ...common,
+  summary: 'Record that the user has downloaded all data',
+  response: { 204: noContent },
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { noContent, READS, SIGNED_IN } from './endpoint.ts';
+import { endpoint, noContent, READS, SIGNED_IN } from './endpoint.ts';
 import { detail, refusal } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 
@@ -69,92 +69,65 @@ export const ENDED_HEADERS = {
   },
 } as const;
 
-export const createToken = {
-  method: 'POST',
-  url: '/api/token/',
-  schema: {
-    ...open,
-    summary: 'Log in',
-    body: Type.Object({ username, password }),
-    response: { 200: tokenPair, 401: refusal },
-  },
-} as const;
+export const createToken = endpoint('POST', '/api/token/', {
+  ...open,
+  summary: 'Log in',
+  body: Type.Object({ username, password }),
+  response: { 200: tokenPair, 401: refusal },
+});
 
-export const refreshToken = {
-  method: 'POST',
-  url: '/api/token/refresh/',
-  schema: {
-    ...open,
-    summary: 'Get a new access token for a refresh token, which stays valid',
-    body: Type.Object({ refresh }),
-    response: {
-      200: Type.Object({ access: Type.String() }, { examples: [{ access: JWT }] }),
-      401: { ...refusal, headers: ENDED_HEADERS },
-    },
+export const refreshToken = endpoint('POST', '/api/token/refresh/', {
+  ...open,
+  summary: 'Get a new access token for a refresh token, which stays valid',
+  body: Type.Object({ refresh }),
+  response: {
+    200: Type.Object({ access: Type.String() }, { examples: [{ access: JWT }] }),
+    401: { ...refusal, headers: ENDED_HEADERS },
   },
-} as const;
+});
 
-export const revokeToken = {
-  method: 'POST',
-  url: '/api/token/revoke/',
-  schema: {
-    ...open,
-    summary: 'Log out: end the session of a refresh token',
-    body: Type.Object({ refresh }),
-    response: { 204: noContent },
-  },
-} as const;
+export const revokeToken = endpoint('POST', '/api/token/revoke/', {
+  ...open,
+  summary: 'Log out: end the session of a refresh token',
+  body: Type.Object({ refresh }),
+  response: { 204: noContent },
+});
 
-export const register = {
-  method: 'POST',
-  url: '/api/user/register/',
-  schema: {
-    ...open,
-    summary: `Register an account; a form may bring a picture as ${PICTURE_FIELD}`,
-    consumes: PICTURE_FORM,
-    body: Type.Object({ username, password, invitation: Type.Optional(invitation) }),
-    form: picture,
-    response: { 201: user, 403: refusal },
-  },
-} as const;
+export const register = endpoint('POST', '/api/user/register/', {
+  ...open,
+  summary: `Register an account; a form may bring a picture as ${PICTURE_FIELD}`,
+  consumes: PICTURE_FORM,
+  body: Type.Object({ username, password, invitation: Type.Optional(invitation) }),
+  form: picture,
+  response: { 201: user, 403: refusal },
+});
 
-export const readUser = {
-  method: 'GET',
-  url: '/api/user/',
-  schema: { ...signedIn, security: READS, summary: 'The current user', response: { 200: user } },
-} as const;
+export const readUser = endpoint('GET', '/api/user/', {
+  ...signedIn,
+  security: READS,
+  summary: 'The current user',
+  response: { 200: user },
+});
 
-export const changePassword = {
-  method: 'PUT',
-  url: '/api/user/change-password/',
-  schema: {
-    ...signedIn,
-    summary: 'Change the password; every other session of the user ends',
-    body: Type.Object({ old_password: password, new_password: password }),
-    response: { 200: detail },
-  },
-} as const;
+export const changePassword = endpoint('PUT', '/api/user/change-password/', {
+  ...signedIn,
+  summary: 'Change the password; every other session of the user ends',
+  body: Type.Object({ old_password: password, new_password: password }),
+  response: { 200: detail },
+});
 
-export const deleteUser = {
-  method: 'DELETE',
-  url: '/api/user/delete/',
-  schema: {
-    ...signedIn,
-    summary: 'Delete the account and everything in it; requires the username and the password',
-    body: Type.Object({ username, password }),
-    response: { 204: noContent },
-  },
-} as const;
+export const deleteUser = endpoint('DELETE', '/api/user/delete/', {
+  ...signedIn,
+  summary: 'Delete the account and everything in it; requires the username and the password',
+  body: Type.Object({ username, password }),
+  response: { 204: noContent },
+});
 
-export const updateUser = {
-  method: 'PUT',
-  url: '/api/user/update/',
-  schema: {
-    ...signedIn,
-    summary: `Change the username; a form may bring a new picture as ${PICTURE_FIELD}, or remove it by an empty one`,
-    consumes: PICTURE_FORM,
-    body: Type.Object({ username }),
-    form: picture,
-    response: { 200: user },
-  },
-} as const;
+export const updateUser = endpoint('PUT', '/api/user/update/', {
+  ...signedIn,
+  summary: `Change the username; a form may bring a new picture as ${PICTURE_FIELD}, or remove it by an empty one`,
+  consumes: PICTURE_FORM,
+  body: Type.Object({ username }),
+  form: picture,
+  response: { 200: user },
+});

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
-import { noContent, READS, WRITES } from './endpoint.ts';
+import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
@@ -58,30 +58,22 @@ const title = Type.String({
 const common = { tags: ['categories'], security: READS } as const;
 const change = { tags: ['categories'], security: WRITES, headers: changeHeaders } as const;
 
-export const listCategories = {
-  method: 'GET',
-  url: '/api/categories/',
-  schema: {
-    ...common,
-    summary: 'List the categories in the order of the user',
-    querystring: Type.Object({ ...since, ...shared }),
-    response: { 200: listOr(category, newerCategories), 304: noContent },
-  },
-} as const;
+export const listCategories = endpoint('GET', '/api/categories/', {
+  ...common,
+  summary: 'List the categories in the order of the user',
+  querystring: Type.Object({ ...since, ...shared }),
+  response: { 200: listOr(category, newerCategories), 304: noContent },
+});
 
-export const createCategory = {
-  method: 'POST',
-  url: '/api/categories/',
-  schema: {
-    ...change,
-    summary: 'Create a category, placed last; with an id of yours, sending it again changes nothing',
-    body: Type.Object(
-      { id: Type.Optional(id), title },
-      { examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
-    ),
-    response: { 200: changed(category), 201: changed(category), ...keyUsed },
-  },
-} as const;
+export const createCategory = endpoint('POST', '/api/categories/', {
+  ...change,
+  summary: 'Create a category, placed last; with an id of yours, sending it again changes nothing',
+  body: Type.Object(
+    { id: Type.Optional(id), title },
+    { examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
+  ),
+  response: { 200: changed(category), 201: changed(category), ...keyUsed },
+});
 
 /** Has no category when the change arrived after a later one from its device. */
 const categoryConflict = Type.Object(
@@ -98,82 +90,62 @@ const categoryConflict = Type.Object(
   },
 );
 
-export const updateCategory = {
-  method: 'PUT',
-  url: '/api/categories/update/:id/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Rename a category',
-    params: idParams(EXAMPLE.groceries),
-    body: Type.Object(
-      {
-        title,
-        base: Type.Optional(
-          Type.Object(
-            { title: Type.Optional(Type.String()) },
-            { description: 'The title that the new one was based on.' },
-          ),
+export const updateCategory = endpoint('PUT', '/api/categories/update/:id/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Rename a category',
+  params: idParams(EXAMPLE.groceries),
+  body: Type.Object(
+    {
+      title,
+      base: Type.Optional(
+        Type.Object(
+          { title: Type.Optional(Type.String()) },
+          { description: 'The title that the new one was based on.' },
         ),
-      },
-      { examples: [{ title: 'Groceries', base: { title: 'Food' } }] },
-    ),
-    response: { 200: changed(category), 409: categoryConflict, ...keyUsed },
-  },
-} as const;
+      ),
+    },
+    { examples: [{ title: 'Groceries', base: { title: 'Food' } }] },
+  ),
+  response: { 200: changed(category), 409: categoryConflict, ...keyUsed },
+});
 
-export const archiveCategory = {
-  method: 'PUT',
-  url: '/api/categories/archive/:id/',
-  schema: {
-    ...change,
-    summary: 'Archive a category, or restore it from the archive: it keeps its place and its notes',
-    params: idParams(EXAMPLE.groceries),
-    body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
-    response: { 200: changed(category), ...keyUsed },
-  },
-} as const;
+export const archiveCategory = endpoint('PUT', '/api/categories/archive/:id/', {
+  ...change,
+  summary: 'Archive a category, or restore it from the archive: it keeps its place and its notes',
+  params: idParams(EXAMPLE.groceries),
+  body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
+  response: { 200: changed(category), ...keyUsed },
+});
 
-export const duplicateCategory = {
-  method: 'POST',
-  url: '/api/categories/duplicate/:id/',
-  schema: {
-    ...change,
-    summary: 'Copy a category with its notes, placed last; idempotent by the id of the copy',
-    params: idParams(EXAMPLE.groceries),
-    body: Type.Object(
-      {
-        id,
-        title,
-        unscratched: Type.Boolean({ description: 'Whether no note of the copy is scratched out.' }),
-      },
-      {
-        examples: [{ id: EXAMPLE.copy, title: 'Groceries copy', unscratched: true }],
-      },
-    ),
-    response: { 200: changed(category), 201: changed(category), ...keyUsed },
-  },
-} as const;
+export const duplicateCategory = endpoint('POST', '/api/categories/duplicate/:id/', {
+  ...change,
+  summary: 'Copy a category with its notes, placed last; idempotent by the id of the copy',
+  params: idParams(EXAMPLE.groceries),
+  body: Type.Object(
+    {
+      id,
+      title,
+      unscratched: Type.Boolean({ description: 'Whether no note of the copy is scratched out.' }),
+    },
+    {
+      examples: [{ id: EXAMPLE.copy, title: 'Groceries copy', unscratched: true }],
+    },
+  ),
+  response: { 200: changed(category), 201: changed(category), ...keyUsed },
+});
 
-export const deleteCategory = {
-  method: 'DELETE',
-  url: '/api/categories/delete/:id/',
-  schema: {
-    ...change,
-    summary: 'Delete a category and all its notes; it can be restored for 30 days',
-    params: idParams(EXAMPLE.groceries),
-    querystring: deletionQuery,
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
+export const deleteCategory = endpoint('DELETE', '/api/categories/delete/:id/', {
+  ...change,
+  summary: 'Delete a category and all its notes; it can be restored for 30 days',
+  params: idParams(EXAMPLE.groceries),
+  querystring: deletionQuery,
+  response: { 204: changed(noContent), ...keyUsed },
+});
 
-export const orderCategories = {
-  method: 'POST',
-  url: '/api/categories/order/',
-  schema: {
-    ...change,
-    summary: 'Put categories in order',
-    body: orderingOf([EXAMPLE.groceries, EXAMPLE.copy], {}),
-    response: { 200: changed(detail), ...keyUsed },
-  },
-} as const;
+export const orderCategories = endpoint('POST', '/api/categories/order/', {
+  ...change,
+  summary: 'Put categories in order',
+  body: orderingOf([EXAMPLE.groceries, EXAMPLE.copy], {}),
+  response: { 200: changed(detail), ...keyUsed },
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
-import { noContent, READS, WRITES } from './endpoint.ts';
+import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, idsOfNotes } from './ids.ts';
@@ -41,52 +41,36 @@ export const deletionQuery = Type.Object({
 const common = { tags: ['deletions'], security: READS } as const;
 const change = { tags: ['deletions'], security: WRITES, headers: changeHeaders } as const;
 
-export const listDeletions = {
-  method: 'GET',
-  url: '/api/deletions/',
-  schema: {
-    ...common,
-    querystring: spaceQuery,
-    summary: 'List what was deleted in the last 30 days, the newest first',
-    response: { 200: Type.Array(deletion) },
-  },
-} as const;
+export const listDeletions = endpoint('GET', '/api/deletions/', {
+  ...common,
+  querystring: spaceQuery,
+  summary: 'List what was deleted in the last 30 days, the newest first',
+  response: { 200: Type.Array(deletion) },
+});
 
-export const createDeletion = {
-  method: 'POST',
-  url: '/api/deletions/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
-    body: Type.Object(
-      { id, notes: idsOfNotes },
-      { examples: [{ id: EXAMPLE.deletion, notes: [EXAMPLE.milk, EXAMPLE.bread] }] },
-    ),
-    response: { 200: changed(deletion), 201: changed(deletion), ...keyUsed },
-  },
-} as const;
+export const createDeletion = endpoint('POST', '/api/deletions/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
+  body: Type.Object(
+    { id, notes: idsOfNotes },
+    { examples: [{ id: EXAMPLE.deletion, notes: [EXAMPLE.milk, EXAMPLE.bread] }] },
+  ),
+  response: { 200: changed(deletion), 201: changed(deletion), ...keyUsed },
+});
 
-export const restoreDeletion = {
-  method: 'POST',
-  url: '/api/deletions/restore/:id/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Restore what an action deleted to its place, with its category if that was deleted too',
-    params: idParams(EXAMPLE.deletion),
-    response: { 200: changed(detail), ...keyUsed },
-  },
-} as const;
+export const restoreDeletion = endpoint('POST', '/api/deletions/restore/:id/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Restore what an action deleted to its place, with its category if that was deleted too',
+  params: idParams(EXAMPLE.deletion),
+  response: { 200: changed(detail), ...keyUsed },
+});
 
-export const deleteDeletion = {
-  method: 'DELETE',
-  url: '/api/deletions/delete/:id/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Permanently delete what an action deleted',
-    params: idParams(EXAMPLE.deletion),
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
+export const deleteDeletion = endpoint('DELETE', '/api/deletions/delete/:id/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Permanently delete what an action deleted',
+  params: idParams(EXAMPLE.deletion),
+  response: { 204: changed(noContent), ...keyUsed },
+});

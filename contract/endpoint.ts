@@ -42,6 +42,17 @@ export type AnswerOf<E extends Endpoint> = {
   [Status in Success<E>]: StaticOf<E['schema']['response'][Status], never>;
 }[Success<E>];
 
+/** Declares a call. In the browser it has the shape of its answer in place of its schema. */
+export const endpoint = <
+  const Method extends Endpoint['method'],
+  const Url extends Endpoint['url'],
+  const Schema extends Endpoint['schema'],
+>(
+  method: Method,
+  url: Url,
+  schema: Schema,
+) => ({ method, url, schema });
+
 /** Security of the calls about the account: they need an access token (spec section 6). */
 export const SIGNED_IN = [{ accessToken: [] }] as const;
 /** Security of the calls that read the lists: a personal token is accepted too. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { READS } from './endpoint.ts';
+import { endpoint, READS } from './endpoint.ts';
 import { id } from './ids.ts';
 import { shared } from './space.ts';
 
@@ -22,14 +22,10 @@ const stream = Type.Unsafe<string>({
   },
 });
 
-export const followEvents = {
-  method: 'GET',
-  url: '/api/events/',
-  schema: {
-    tags: ['events'],
-    security: READS,
-    summary: 'Follow the revision of the lists as server-sent events',
-    querystring: Type.Object(shared),
-    response: { 200: stream },
-  },
-} as const;
+export const followEvents = endpoint('GET', '/api/events/', {
+  tags: ['events'],
+  security: READS,
+  summary: 'Follow the revision of the lists as server-sent events',
+  querystring: Type.Object(shared),
+  response: { 200: stream },
+});

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
-import { noContent, READS, WRITES } from './endpoint.ts';
+import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
@@ -67,39 +67,31 @@ export const flags = {
 const common = { tags: ['notes'], security: READS } as const;
 const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
 
-export const listNotes = {
-  method: 'GET',
-  url: '/api/notes/',
-  schema: {
-    ...common,
-    summary: 'List the notes in the order of the user',
-    querystring: Type.Object(since),
-    response: { 200: listOr(note, newerNotes), 304: noContent },
-  },
-} as const;
+export const listNotes = endpoint('GET', '/api/notes/', {
+  ...common,
+  summary: 'List the notes in the order of the user',
+  querystring: Type.Object(since),
+  response: { 200: listOr(note, newerNotes), 304: noContent },
+});
 
-export const createNote = {
-  method: 'POST',
-  url: '/api/notes/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Create a note or sub note, placed last; with an id of yours, sending it again changes nothing',
-    body: Type.Object(
-      {
-        id: Type.Optional(id),
-        content,
-        category: reference,
-        parent,
-        ...flags,
-      },
-      {
-        examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
-      },
-    ),
-    response: { 200: changed(note), 201: changed(note), ...keyUsed },
-  },
-} as const;
+export const createNote = endpoint('POST', '/api/notes/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Create a note or sub note, placed last; with an id of yours, sending it again changes nothing',
+  body: Type.Object(
+    {
+      id: Type.Optional(id),
+      content,
+      category: reference,
+      parent,
+      ...flags,
+    },
+    {
+      examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
+    },
+  ),
+  response: { 200: changed(note), 201: changed(note), ...keyUsed },
+});
 
 const noteChange = Type.Object(
   {
@@ -134,19 +126,15 @@ const noteConflict = Type.Object(
   },
 );
 
-export const updateNote = {
-  method: 'PATCH',
-  url: '/api/notes/update/:id/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary:
-      'Change the content of a note, mark it as important or scratch it out; another category or parent is refused: move it',
-    params: idParams(EXAMPLE.milk),
-    body: noteChange,
-    response: { 200: changed(note), 409: noteConflict, ...keyUsed },
-  },
-} as const;
+export const updateNote = endpoint('PATCH', '/api/notes/update/:id/', {
+  ...change,
+  querystring: spaceQuery,
+  summary:
+    'Change the content of a note, mark it as important or scratch it out; another category or parent is refused: move it',
+  params: idParams(EXAMPLE.milk),
+  body: noteChange,
+  response: { 200: changed(note), 409: noteConflict, ...keyUsed },
+});
 
 const earlierText = Type.Object(
   {
@@ -157,30 +145,21 @@ const earlierText = Type.Object(
 );
 export type EarlierText = Static<typeof earlierText>;
 
-export const listEarlierTexts = {
-  method: 'GET',
-  url: '/api/notes/texts/:id/',
-  schema: {
-    ...common,
-    querystring: spaceQuery,
-    summary:
-      'List the texts that a note had in the last 30 days, at most 20 of each person, the newest first',
-    params: idParams(EXAMPLE.milk),
-    response: { 200: Type.Array(earlierText) },
-  },
-} as const;
+export const listEarlierTexts = endpoint('GET', '/api/notes/texts/:id/', {
+  ...common,
+  querystring: spaceQuery,
+  summary: 'List the texts that a note had in the last 30 days, at most 20 of each person, the newest first',
+  params: idParams(EXAMPLE.milk),
+  response: { 200: Type.Array(earlierText) },
+});
 
-export const deleteNote = {
-  method: 'DELETE',
-  url: '/api/notes/delete/:id/',
-  schema: {
-    ...change,
-    summary: 'Delete a note and its sub notes; they can be restored for 30 days',
-    params: idParams(EXAMPLE.milk),
-    querystring: deletionQuery,
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
+export const deleteNote = endpoint('DELETE', '/api/notes/delete/:id/', {
+  ...change,
+  summary: 'Delete a note and its sub notes; they can be restored for 30 days',
+  params: idParams(EXAMPLE.milk),
+  querystring: deletionQuery,
+  response: { 204: changed(noContent), ...keyUsed },
+});
 
 const moved = Type.Object(
   {
@@ -198,14 +177,10 @@ const moved = Type.Object(
 /** The move of one note among those of its category. */
 export type Moved = Static<typeof moved>;
 
-export const orderNotes = {
-  method: 'POST',
-  url: '/api/notes/order/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Put top-level notes in order',
-    body: orderingOf([EXAMPLE.bread, EXAMPLE.milk], { moved: Type.Optional(moved) }),
-    response: { 200: changed(detail), ...keyUsed },
-  },
-} as const;
+export const orderNotes = endpoint('POST', '/api/notes/order/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Put top-level notes in order',
+  body: orderingOf([EXAMPLE.bread, EXAMPLE.milk], { moved: Type.Optional(moved) }),
+  response: { 200: changed(detail), ...keyUsed },
+});

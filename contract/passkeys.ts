@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { tokenPair } from './accounts.ts';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
 import { refusal } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
@@ -120,112 +120,84 @@ export type Credential = Static<typeof credential>;
 const open = { tags: ['accounts'] } as const;
 const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
 
-export const listPasskeys = {
-  method: 'GET',
-  url: '/api/passkeys/',
-  schema: {
-    ...signedIn,
-    summary: 'List the passkeys of the user, the newest first',
-    response: { 200: Type.Array(passkey) },
-  },
-} as const;
+export const listPasskeys = endpoint('GET', '/api/passkeys/', {
+  ...signedIn,
+  summary: 'List the passkeys of the user, the newest first',
+  response: { 200: Type.Array(passkey) },
+});
 
-export const beginPasskey = {
-  method: 'POST',
-  url: '/api/passkeys/begin/',
-  schema: {
-    ...signedIn,
-    summary:
-      'Begin to add a passkey: returns the options for the browser, valid for five minutes; requires the password',
-    body: Type.Object(
-      { password: Type.String({ format: 'password', minLength: 1 }) },
-      { examples: [{ password: EXAMPLE.password }] },
-    ),
-    response: { 200: creationOptions },
-  },
-} as const;
+export const beginPasskey = endpoint('POST', '/api/passkeys/begin/', {
+  ...signedIn,
+  summary:
+    'Begin to add a passkey: returns the options for the browser, valid for five minutes; requires the password',
+  body: Type.Object(
+    { password: Type.String({ format: 'password', minLength: 1 }) },
+    { examples: [{ password: EXAMPLE.password }] },
+  ),
+  response: { 200: creationOptions },
+});
 
-export const addPasskey = {
-  method: 'POST',
-  url: '/api/passkeys/',
-  schema: {
-    ...signedIn,
-    summary: 'Add the passkey that the browser made',
-    body: Type.Object(
-      { name, credential: newCredential },
-      {
-        examples: [
-          {
-            name: 'Firefox on Linux',
-            credential: {
-              id: CREDENTIAL,
-              response: { clientDataJSON: 'eyJ0eXBlIjo…', attestationObject: 'o2NmbXRkbm9uZ…' },
+export const addPasskey = endpoint('POST', '/api/passkeys/', {
+  ...signedIn,
+  summary: 'Add the passkey that the browser made',
+  body: Type.Object(
+    { name, credential: newCredential },
+    {
+      examples: [
+        {
+          name: 'Firefox on Linux',
+          credential: {
+            id: CREDENTIAL,
+            response: { clientDataJSON: 'eyJ0eXBlIjo…', attestationObject: 'o2NmbXRkbm9uZ…' },
+          },
+        },
+      ],
+    },
+  ),
+  response: { 201: passkey },
+});
+
+export const renamePasskey = endpoint('PUT', '/api/passkeys/update/:id/', {
+  ...signedIn,
+  summary: 'Rename a passkey',
+  params: idParams(EXAMPLE.ofAccount),
+  body: Type.Object({ name }, { examples: [{ name: 'Work laptop' }] }),
+  response: { 200: passkey },
+});
+
+export const deletePasskey = endpoint('DELETE', '/api/passkeys/delete/:id/', {
+  ...signedIn,
+  summary: 'Remove a passkey: it can no longer sign in',
+  params: idParams(EXAMPLE.ofAccount),
+  response: { 204: noContent },
+});
+
+export const beginPasskeyLogin = endpoint('POST', '/api/token/passkey/begin/', {
+  ...open,
+  summary: 'Begin to log in with a passkey: returns the options for the browser, valid for five minutes',
+  response: { 200: requestOptions },
+});
+
+export const createTokenByPasskey = endpoint('POST', '/api/token/passkey/', {
+  ...open,
+  summary: 'Log in with a passkey; the answer is that of a login by password',
+  body: Type.Object(
+    { credential },
+    {
+      examples: [
+        {
+          credential: {
+            id: CREDENTIAL,
+            response: {
+              clientDataJSON: 'eyJ0eXBlIjo…',
+              authenticatorData: 'SZYN5YgOjGh0N…',
+              signature: 'MEUCIQDm…',
+              userHandle: 'MDE5OWMwZGU',
             },
           },
-        ],
-      },
-    ),
-    response: { 201: passkey },
-  },
-} as const;
-
-export const renamePasskey = {
-  method: 'PUT',
-  url: '/api/passkeys/update/:id/',
-  schema: {
-    ...signedIn,
-    summary: 'Rename a passkey',
-    params: idParams(EXAMPLE.ofAccount),
-    body: Type.Object({ name }, { examples: [{ name: 'Work laptop' }] }),
-    response: { 200: passkey },
-  },
-} as const;
-
-export const deletePasskey = {
-  method: 'DELETE',
-  url: '/api/passkeys/delete/:id/',
-  schema: {
-    ...signedIn,
-    summary: 'Remove a passkey: it can no longer sign in',
-    params: idParams(EXAMPLE.ofAccount),
-    response: { 204: noContent },
-  },
-} as const;
-
-export const beginPasskeyLogin = {
-  method: 'POST',
-  url: '/api/token/passkey/begin/',
-  schema: {
-    ...open,
-    summary: 'Begin to log in with a passkey: returns the options for the browser, valid for five minutes',
-    response: { 200: requestOptions },
-  },
-} as const;
-
-export const createTokenByPasskey = {
-  method: 'POST',
-  url: '/api/token/passkey/',
-  schema: {
-    ...open,
-    summary: 'Log in with a passkey; the answer is that of a login by password',
-    body: Type.Object(
-      { credential },
-      {
-        examples: [
-          {
-            credential: {
-              id: CREDENTIAL,
-              response: {
-                clientDataJSON: 'eyJ0eXBlIjo…',
-                authenticatorData: 'SZYN5YgOjGh0N…',
-                signature: 'MEUCIQDm…',
-                userHandle: 'MDE5OWMwZGU',
-              },
-            },
-          },
-        ],
-      },
-    ),
-    response: { 200: tokenPair, 401: refusal },
-  },
-} as const;
+        },
+      ],
+    },
+  ),
+  response: { 200: tokenPair, 401: refusal },
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
@@ -40,48 +40,36 @@ export type NewPersonalToken = Static<typeof newPersonalToken>;
 
 const common = { tags: ['accounts'], security: SIGNED_IN } as const;
 
-export const listPersonalTokens = {
-  method: 'GET',
-  url: '/api/personal-tokens/',
-  schema: {
-    ...common,
-    summary: 'List the personal tokens of the user, expired ones included, the newest first',
-    response: { 200: Type.Array(personalToken) },
-  },
-} as const;
+export const listPersonalTokens = endpoint('GET', '/api/personal-tokens/', {
+  ...common,
+  summary: 'List the personal tokens of the user, expired ones included, the newest first',
+  response: { 200: Type.Array(personalToken) },
+});
 
-export const createPersonalToken = {
-  method: 'POST',
-  url: '/api/personal-tokens/',
-  schema: {
-    ...common,
-    summary: 'Make a token for scripts, which opens the categories and notes; requires the password',
-    body: Type.Object(
-      {
-        name: Type.String({ format: 'name', minLength: 1, maxLength: PERSONAL_TOKEN_NAME_MAX }),
-        read_only: Type.Boolean(),
-        lasts: Type.String({
-          format: 'text',
-          minLength: 1,
-          description: 'How long it is valid: "30 days", "90 days" or "1 year".',
-        }),
-        password: Type.String({ format: 'password', minLength: 1 }),
-      },
-      {
-        examples: [{ name: 'Phone shortcut', read_only: true, lasts: '90 days', password: EXAMPLE.password }],
-      },
-    ),
-    response: { 201: newPersonalToken },
-  },
-} as const;
+export const createPersonalToken = endpoint('POST', '/api/personal-tokens/', {
+  ...common,
+  summary: 'Make a token for scripts, which opens the categories and notes; requires the password',
+  body: Type.Object(
+    {
+      name: Type.String({ format: 'name', minLength: 1, maxLength: PERSONAL_TOKEN_NAME_MAX }),
+      read_only: Type.Boolean(),
+      lasts: Type.String({
+        format: 'text',
+        minLength: 1,
+        description: 'How long it is valid: "30 days", "90 days" or "1 year".',
+      }),
+      password: Type.String({ format: 'password', minLength: 1 }),
+    },
+    {
+      examples: [{ name: 'Phone shortcut', read_only: true, lasts: '90 days', password: EXAMPLE.password }],
+    },
+  ),
+  response: { 201: newPersonalToken },
+});
 
-export const deletePersonalToken = {
-  method: 'DELETE',
-  url: '/api/personal-tokens/delete/:id/',
-  schema: {
-    ...common,
-    summary: 'Revoke a personal token, at once',
-    params: idParams(EXAMPLE.ofAccount),
-    response: { 204: noContent },
-  },
-} as const;
+export const deletePersonalToken = endpoint('DELETE', '/api/personal-tokens/delete/:id/', {
+  ...common,
+  summary: 'Revoke a personal token, at once',
+  params: idParams(EXAMPLE.ofAccount),
+  response: { 204: noContent },
+});

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 
@@ -10,23 +11,15 @@ export type Stats = Static<typeof stats>;
 
 const common = { tags: ['presence'] } as const;
 
-export const sendHeartbeat = {
-  method: 'POST',
-  url: '/api/presence/heartbeat/',
-  schema: {
-    ...common,
-    summary: 'Report that a visitor is here',
-    body: Type.Object({ visitor_id: id }, { examples: [{ visitor_id: EXAMPLE.ofAccount }] }),
-    response: { 200: stats },
-  },
-} as const;
+export const sendHeartbeat = endpoint('POST', '/api/presence/heartbeat/', {
+  ...common,
+  summary: 'Report that a visitor is here',
+  body: Type.Object({ visitor_id: id }, { examples: [{ visitor_id: EXAMPLE.ofAccount }] }),
+  response: { 200: stats },
+});
 
-export const readStats = {
-  method: 'GET',
-  url: '/api/presence/stats/',
-  schema: {
-    ...common,
-    summary: 'Count the visitors online and in total',
-    response: { 200: stats },
-  },
-} as const;
+export const readStats = endpoint('GET', '/api/presence/stats/', {
+  ...common,
+  summary: 'Count the visitors online and in total',
+  response: { 200: stats },
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNED_IN } from './endpoint.ts';
+import { endpoint, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 
@@ -33,38 +33,26 @@ const password = Type.String({ format: 'password', minLength: 1, examples: [EXAM
 const open = { tags: ['accounts'] } as const;
 const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
 
-export const listRecoveryCodes = {
-  method: 'GET',
-  url: '/api/recovery-codes/',
-  schema: {
-    ...signedIn,
-    summary: 'List the recovery code of the user, with when it was made and used; empty without a code',
-    response: { 200: Type.Array(recoveryCode) },
-  },
-} as const;
+export const listRecoveryCodes = endpoint('GET', '/api/recovery-codes/', {
+  ...signedIn,
+  summary: 'List the recovery code of the user, with when it was made and used; empty without a code',
+  response: { 200: Type.Array(recoveryCode) },
+});
 
-export const createRecoveryCode = {
-  method: 'POST',
-  url: '/api/recovery-codes/',
-  schema: {
-    ...signedIn,
-    summary: 'Make a recovery code, which replaces the previous one; requires the password',
-    body: Type.Object({ password }),
-    response: { 201: newRecoveryCode },
-  },
-} as const;
+export const createRecoveryCode = endpoint('POST', '/api/recovery-codes/', {
+  ...signedIn,
+  summary: 'Make a recovery code, which replaces the previous one; requires the password',
+  body: Type.Object({ password }),
+  response: { 201: newRecoveryCode },
+});
 
-export const useRecoveryCode = {
-  method: 'POST',
-  url: '/api/recovery-codes/use/',
-  schema: {
-    ...open,
-    summary: 'Set a new password with a recovery code, which works once; every session of the user ends',
-    body: Type.Object({
-      username: Type.String({ format: 'text', minLength: 1, examples: ['ann'] }),
-      code: Type.String({ format: 'text', minLength: 1, examples: ['K7MQ-4TXW-9HDR-V2NC'] }),
-      new_password: password,
-    }),
-    response: { 200: detail },
-  },
-} as const;
+export const useRecoveryCode = endpoint('POST', '/api/recovery-codes/use/', {
+  ...open,
+  summary: 'Set a new password with a recovery code, which works once; every session of the user ends',
+  body: Type.Object({
+    username: Type.String({ format: 'text', minLength: 1, examples: ['ann'] }),
+    code: Type.String({ format: 'text', minLength: 1, examples: ['K7MQ-4TXW-9HDR-V2NC'] }),
+    new_password: password,
+  }),
+  response: { 200: detail },
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
-import { noContent, READS, WRITES } from './endpoint.ts';
+import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { idParams } from './ids.ts';
 import { listOr, newerHead, newerTail, since } from './newer.ts';
@@ -58,46 +58,34 @@ const newerReminders = Type.Object(
 const common = { tags: ['reminders'], security: READS } as const;
 const change = { tags: ['reminders'], security: WRITES, headers: changeHeaders } as const;
 
-export const listReminders = {
-  method: 'GET',
-  url: '/api/reminders/',
-  schema: {
-    ...common,
-    summary: 'List the reminders of the user, in all lists; no other person sees them',
-    querystring: Type.Object({ since: since.since }),
-    response: { 200: listOr(reminder, newerReminders), 304: noContent },
-  },
-} as const;
+export const listReminders = endpoint('GET', '/api/reminders/', {
+  ...common,
+  summary: 'List the reminders of the user, in all lists; no other person sees them',
+  querystring: Type.Object({ since: since.since }),
+  response: { 200: listOr(reminder, newerReminders), 304: noContent },
+});
 
-export const setReminder = {
-  method: 'PUT',
-  url: '/api/reminders/:id/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Set or change the reminder of a note; the same again deals with a moment that has come',
-    params: idParams(EXAMPLE.milk),
-    body: Type.Object(
-      {
-        local,
-        zone,
-        repeat,
-        later: Type.Optional(localTime('The next time, once, in place of that of the repeat.')),
-      },
-      { examples: [BERLIN] },
-    ),
-    response: { 200: changed(reminder), ...keyUsed },
-  },
-} as const;
+export const setReminder = endpoint('PUT', '/api/reminders/:id/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Set or change the reminder of a note; the same again deals with a moment that has come',
+  params: idParams(EXAMPLE.milk),
+  body: Type.Object(
+    {
+      local,
+      zone,
+      repeat,
+      later: Type.Optional(localTime('The next time, once, in place of that of the repeat.')),
+    },
+    { examples: [BERLIN] },
+  ),
+  response: { 200: changed(reminder), ...keyUsed },
+});
 
-export const deleteReminder = {
-  method: 'DELETE',
-  url: '/api/reminders/:id/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Remove the reminder of a note',
-    params: idParams(EXAMPLE.milk),
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
+export const deleteReminder = endpoint('DELETE', '/api/reminders/:id/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Remove the reminder of a note',
+  params: idParams(EXAMPLE.milk),
+  response: { 204: changed(noContent), ...keyUsed },
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
@@ -32,33 +32,21 @@ export type Session = Static<typeof session>;
 
 const common = { tags: ['accounts'], security: SIGNED_IN } as const;
 
-export const listSessions = {
-  method: 'GET',
-  url: '/api/sessions/',
-  schema: {
-    ...common,
-    summary: 'List where the user is signed in, the one of this call first, then by last use',
-    response: { 200: Type.Array(session) },
-  },
-} as const;
+export const listSessions = endpoint('GET', '/api/sessions/', {
+  ...common,
+  summary: 'List where the user is signed in, the one of this call first, then by last use',
+  response: { 200: Type.Array(session) },
+});
 
-export const deleteSession = {
-  method: 'DELETE',
-  url: '/api/sessions/delete/:id/',
-  schema: {
-    ...common,
-    summary: 'Sign out one session, at once and on every device',
-    params: idParams(EXAMPLE.ofAccount),
-    response: { 204: noContent },
-  },
-} as const;
+export const deleteSession = endpoint('DELETE', '/api/sessions/delete/:id/', {
+  ...common,
+  summary: 'Sign out one session, at once and on every device',
+  params: idParams(EXAMPLE.ofAccount),
+  response: { 204: noContent },
+});
 
-export const deleteOtherSessions = {
-  method: 'DELETE',
-  url: '/api/sessions/delete/',
-  schema: {
-    ...common,
-    summary: 'Sign out everywhere else',
-    response: { 204: noContent },
-  },
-} as const;
+export const deleteOtherSessions = endpoint('DELETE', '/api/sessions/delete/', {
+  ...common,
+  summary: 'Sign out everywhere else',
+  response: { 204: noContent },
+});

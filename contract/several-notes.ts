@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
-import { WRITES } from './endpoint.ts';
+import { endpoint, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { AT_ONCE_MAX, id, idsOfNotes } from './ids.ts';
@@ -14,66 +14,58 @@ const MOVES_MAX = 1_000;
 
 const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
 
-export const createNotes = {
-  method: 'POST',
-  url: '/api/notes/create-many/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Create several notes of one category, placed last: all or none; idempotent by their ids',
-    body: Type.Object(
-      {
-        category: reference,
-        notes: Type.Array(
-          Type.Object({
-            id,
-            content,
-            parent,
-            ...flags,
-          }),
-          {
-            minItems: 1,
-            maxItems: CREATED_AT_ONCE_MAX,
-            description: 'A parent is a top-level note of the category, or an earlier one of these.',
-          },
-        ),
-      },
-      {
-        examples: [
-          {
-            category: EXAMPLE.groceries,
-            notes: [
-              { id: EXAMPLE.milk, content: 'Milk' },
-              { id: EXAMPLE.bread, content: 'Oat', parent: EXAMPLE.milk, scratched_out: true },
-            ],
-          },
-        ],
-      },
-    ),
-    response: { 200: changed(detail), 201: changed(detail), ...keyUsed },
-  },
-} as const;
+export const createNotes = endpoint('POST', '/api/notes/create-many/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Create several notes of one category, placed last: all or none; idempotent by their ids',
+  body: Type.Object(
+    {
+      category: reference,
+      notes: Type.Array(
+        Type.Object({
+          id,
+          content,
+          parent,
+          ...flags,
+        }),
+        {
+          minItems: 1,
+          maxItems: CREATED_AT_ONCE_MAX,
+          description: 'A parent is a top-level note of the category, or an earlier one of these.',
+        },
+      ),
+    },
+    {
+      examples: [
+        {
+          category: EXAMPLE.groceries,
+          notes: [
+            { id: EXAMPLE.milk, content: 'Milk' },
+            { id: EXAMPLE.bread, content: 'Oat', parent: EXAMPLE.milk, scratched_out: true },
+          ],
+        },
+      ],
+    },
+  ),
+  response: { 200: changed(detail), 201: changed(detail), ...keyUsed },
+});
 
-export const updateNotes = {
-  method: 'PATCH',
-  url: '/api/notes/update-many/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary: 'Mark several notes as important or scratch them out, or undo either',
-    body: Type.Object(
-      {
-        notes: idsOfNotes,
-        ...flags,
-        whole: Type.Optional(
-          Type.Boolean({ description: 'Refused with 404 unless all of the notes are there.' }),
-        ),
-      },
-      { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
-    ),
-    response: { 200: changed(detail), ...keyUsed },
-  },
-} as const;
+export const updateNotes = endpoint('PATCH', '/api/notes/update-many/', {
+  ...change,
+  querystring: spaceQuery,
+  summary: 'Mark several notes as important or scratch them out, or undo either',
+  body: Type.Object(
+    {
+      notes: idsOfNotes,
+      ...flags,
+      whole: Type.Optional(
+        Type.Boolean({ description: 'Refused with 404 unless all of the notes are there.' }),
+      ),
+    },
+    { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
+  ),
+  response: { 200: changed(detail), ...keyUsed },
+});
 
 const move = Type.Object(
   {
@@ -116,25 +108,21 @@ const notesMoved = Type.Object(
   { title: 'NotesMoved', examples: [{ detail: 'Notes moved.' }] },
 );
 
-export const moveNotes = {
-  method: 'POST',
-  url: '/api/notes/move/',
-  schema: {
-    ...change,
-    querystring: spaceQuery,
-    summary:
-      'Move notes, with their sub notes, to a category or under another note; `to` names the space that they come to, if it is another one',
-    body: Type.Object(
-      {
-        moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'Made one after another.' }),
-        to: Type.Optional(reference),
-      },
-      {
-        examples: [
-          { moves: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], category: EXAMPLE.groceries, parent: null }] },
-        ],
-      },
-    ),
-    response: { 200: changed(notesMoved), ...keyUsed },
-  },
-} as const;
+export const moveNotes = endpoint('POST', '/api/notes/move/', {
+  ...change,
+  querystring: spaceQuery,
+  summary:
+    'Move notes, with their sub notes, to a category or under another note; `to` names the space that they come to, if it is another one',
+  body: Type.Object(
+    {
+      moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'Made one after another.' }),
+      to: Type.Optional(reference),
+    },
+    {
+      examples: [
+        { moves: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], category: EXAMPLE.groceries, parent: null }] },
+      ],
+    },
+  ),
+  response: { 200: changed(notesMoved), ...keyUsed },
+});

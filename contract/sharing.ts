@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { category } from './categories.ts';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
-import { noContent, READS, SIGNED_IN } from './endpoint.ts';
+import { endpoint, noContent, READS, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { idParams } from './ids.ts';
 
@@ -103,159 +103,111 @@ const read = { tags: ['sharing'], security: READS } as const;
 const write = { tags: ['sharing'], security: SIGNED_IN } as const;
 const change = { ...write, headers: changeHeaders } as const;
 
-export const shareCategory = {
-  method: 'POST',
-  url: '/api/categories/share/:id/',
-  schema: {
-    ...change,
-    summary: 'Share a category; its notes move along and keep their ids',
-    params: idParams(EXAMPLE.groceries),
-    response: { 200: changed(category), 201: changed(category), ...keyUsed },
-  },
-} as const;
+export const shareCategory = endpoint('POST', '/api/categories/share/:id/', {
+  ...change,
+  summary: 'Share a category; its notes move along and keep their ids',
+  params: idParams(EXAMPLE.groceries),
+  response: { 200: changed(category), 201: changed(category), ...keyUsed },
+});
 
-export const unshareCategory = {
-  method: 'POST',
-  url: '/api/categories/unshare/:id/',
-  schema: {
-    ...change,
-    summary: 'Stop sharing a category: the sharer stays in it alone, with everything in it',
-    params: idParams(EXAMPLE.groceries),
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
+export const unshareCategory = endpoint('POST', '/api/categories/unshare/:id/', {
+  ...change,
+  summary: 'Stop sharing a category: the sharer stays in it alone, with everything in it',
+  params: idParams(EXAMPLE.groceries),
+  response: { 204: changed(noContent), ...keyUsed },
+});
 
-export const listPeople = {
-  method: 'GET',
-  url: '/api/categories/people/:id/',
-  schema: {
-    ...read,
-    summary: 'List the people of a shared category, the sharer first',
-    params: idParams(EXAMPLE.groceries),
-    response: { 200: Type.Array(person) },
-  },
-} as const;
+export const listPeople = endpoint('GET', '/api/categories/people/:id/', {
+  ...read,
+  summary: 'List the people of a shared category, the sharer first',
+  params: idParams(EXAMPLE.groceries),
+  response: { 200: Type.Array(person) },
+});
 
-export const listAcquaintances = {
-  method: 'GET',
-  url: '/api/categories/acquaintances/:id/',
-  schema: {
-    ...write,
-    summary:
-      'List the people of other categories that the sharer shares, who are not in this one and may be added to it',
-    params: idParams(EXAMPLE.groceries),
-    response: { 200: Type.Array(acquaintance) },
-  },
-} as const;
+export const listAcquaintances = endpoint('GET', '/api/categories/acquaintances/:id/', {
+  ...write,
+  summary:
+    'List the people of other categories that the sharer shares, who are not in this one and may be added to it',
+  params: idParams(EXAMPLE.groceries),
+  response: { 200: Type.Array(acquaintance) },
+});
 
-export const addAcquaintance = {
-  method: 'POST',
-  url: '/api/categories/add/:id/',
-  schema: {
-    ...change,
-    summary:
-      'Add a person from another category that the sharer shares, without a link, unless they have left this one or refused it',
-    params: idParams(EXAMPLE.groceries),
-    body: Type.Object(
-      {
-        category: Type.String({ format: 'text', description: 'The other shared category.' }),
-        no: Type.Integer({ description: 'The number of the person in the other category.' }),
-      },
-      { examples: [{ category: EXAMPLE.copy, no: 2 }] },
-    ),
-    response: { 200: changed(category), 201: changed(category), ...keyUsed },
-  },
-} as const;
-
-export const removePerson = {
-  method: 'POST',
-  url: '/api/categories/remove/:id/',
-  schema: {
-    ...change,
-    summary: 'Remove a person from a shared category, and withdraw its link',
-    params: idParams(EXAMPLE.groceries),
-    body: Type.Object({ no }, { examples: [{ no: 2 }] }),
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
-
-export const leaveCategory = {
-  method: 'POST',
-  url: '/api/categories/leave/:id/',
-  schema: {
-    ...change,
-    summary:
-      'Leave a shared category to the others; when the sharer leaves, the longest member becomes the sharer',
-    params: idParams(EXAMPLE.groceries),
-    querystring: Type.Object({
-      refuse: Type.Optional(
-        Type.Literal('true', {
-          description: 'From now on its sharer, and who added the user, can add them to no category.',
-        }),
-      ),
-    }),
-    response: { 204: changed(noContent), ...keyUsed },
-  },
-} as const;
-
-export const makeJoinLink = {
-  method: 'PUT',
-  url: '/api/categories/link/:id/',
-  schema: {
-    ...write,
-    summary: 'Make a link for joining; the previous one stops working',
-    params: idParams(EXAMPLE.groceries),
-    response: { 200: link },
-  },
-} as const;
-
-export const withdrawJoinLink = {
-  method: 'DELETE',
-  url: '/api/categories/link/:id/',
-  schema: {
-    ...write,
-    summary: 'Withdraw the link of a shared category',
-    params: idParams(EXAMPLE.groceries),
-    response: { 204: noContent },
-  },
-} as const;
-
-export const beHere = {
-  method: 'POST',
-  url: '/api/categories/here/:id/',
-  schema: {
-    ...read,
-    summary: 'Report, every 30 seconds, that the user has a shared category open',
-    params: idParams(EXAMPLE.groceries),
-    response: {
-      200: Type.Object(
-        { here: Type.Array(Type.Integer(), { description: 'The numbers of all who have it open.' }) },
-        { examples: [{ here: [1, 3] }] },
-      ),
+export const addAcquaintance = endpoint('POST', '/api/categories/add/:id/', {
+  ...change,
+  summary:
+    'Add a person from another category that the sharer shares, without a link, unless they have left this one or refused it',
+  params: idParams(EXAMPLE.groceries),
+  body: Type.Object(
+    {
+      category: Type.String({ format: 'text', description: 'The other shared category.' }),
+      no: Type.Integer({ description: 'The number of the person in the other category.' }),
     },
+    { examples: [{ category: EXAMPLE.copy, no: 2 }] },
+  ),
+  response: { 200: changed(category), 201: changed(category), ...keyUsed },
+});
+
+export const removePerson = endpoint('POST', '/api/categories/remove/:id/', {
+  ...change,
+  summary: 'Remove a person from a shared category, and withdraw its link',
+  params: idParams(EXAMPLE.groceries),
+  body: Type.Object({ no }, { examples: [{ no: 2 }] }),
+  response: { 204: changed(noContent), ...keyUsed },
+});
+
+export const leaveCategory = endpoint('POST', '/api/categories/leave/:id/', {
+  ...change,
+  summary:
+    'Leave a shared category to the others; when the sharer leaves, the longest member becomes the sharer',
+  params: idParams(EXAMPLE.groceries),
+  querystring: Type.Object({
+    refuse: Type.Optional(
+      Type.Literal('true', {
+        description: 'From now on its sharer, and who added the user, can add them to no category.',
+      }),
+    ),
+  }),
+  response: { 204: changed(noContent), ...keyUsed },
+});
+
+export const makeJoinLink = endpoint('PUT', '/api/categories/link/:id/', {
+  ...write,
+  summary: 'Make a link for joining; the previous one stops working',
+  params: idParams(EXAMPLE.groceries),
+  response: { 200: link },
+});
+
+export const withdrawJoinLink = endpoint('DELETE', '/api/categories/link/:id/', {
+  ...write,
+  summary: 'Withdraw the link of a shared category',
+  params: idParams(EXAMPLE.groceries),
+  response: { 204: noContent },
+});
+
+export const beHere = endpoint('POST', '/api/categories/here/:id/', {
+  ...read,
+  summary: 'Report, every 30 seconds, that the user has a shared category open',
+  params: idParams(EXAMPLE.groceries),
+  response: {
+    200: Type.Object(
+      { here: Type.Array(Type.Integer(), { description: 'The numbers of all who have it open.' }) },
+      { examples: [{ here: [1, 3] }] },
+    ),
   },
-} as const;
+});
 
 const joinBody = Type.Object({ code }, { examples: [{ code: CODE }] });
 
-export const readJoinLink = {
-  method: 'POST',
-  url: '/api/joins/look/',
-  schema: {
-    ...write,
-    summary: 'Show what a link leads to, before the user joins',
-    body: joinBody,
-    response: { 200: look },
-  },
-} as const;
+export const readJoinLink = endpoint('POST', '/api/joins/look/', {
+  ...write,
+  summary: 'Show what a link leads to, before the user joins',
+  body: joinBody,
+  response: { 200: look },
+});
 
-export const joinCategory = {
-  method: 'POST',
-  url: '/api/joins/',
-  schema: {
-    ...change,
-    summary: 'Join a shared category by its link; idempotent',
-    body: joinBody,
-    response: { 200: changed(category), 201: changed(category), ...keyUsed },
-  },
-} as const;
+export const joinCategory = endpoint('POST', '/api/joins/', {
+  ...change,
+  summary: 'Join a shared category by its link; idempotent',
+  body: joinBody,
+  response: { 200: changed(category), 201: changed(category), ...keyUsed },
+});

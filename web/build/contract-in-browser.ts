@@ -1,6 +1,5 @@
-import type { Plugin } from 'vite';
-import type { Shape } from '../../contract/endpoint.ts';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Plugin, Rolldown } from 'vite';
+import { ENDPOINTS_BY_NAME } from '../../contract/endpoints.ts';
 import { answerShapeOf } from './shape-of.ts';
 
 /**
@@ -10,8 +9,7 @@ import { answerShapeOf } from './shape-of.ts';
 export const WITHOUT_SCHEMAS = { manualPureFunctions: ['Type'], propertyReadSideEffects: false } as const;
 
 /**
- * The web pays for methods, urls and shapes, not for a schema library: replaces the `schema` of every endpoint of the
- * contract by the shape of its answer.
+ * The web pays for methods, urls and shapes, not for a schema library: replaces every endpoint of the contract by these.
  * With `WITHOUT_SCHEMAS`, what is left of the schemas is dropped as unused.
  */
 export function contractInBrowser(): Plugin {
@@ -34,43 +32,18 @@ export function contractInBrowser(): Plugin {
   };
 }
 
-interface Span {
-  start: number;
-  end: number;
-}
-
-interface Property extends Span {
-  readonly key?: { readonly name?: string };
-  readonly value?: { readonly value?: unknown };
-}
-
-/** The code with the shape of the answer in place of the `schema` of each endpoint (an object with `method` and `url`). */
-function withoutSchemas(code: string, program: object): string {
-  return schemasIn(program)
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((rest, { start, end, shape }) => {
-      const answer = shape === undefined ? '' : `answer: ${JSON.stringify(shape)}`;
-      return rest.slice(0, start) + answer + rest.slice(end).replace(answer === '' ? /^\s*,/ : /^/, '');
-    }, code);
-}
-
-function schemasIn(node: object): (Span & { readonly shape: Shape | undefined })[] {
-  const properties = namedProperties(node);
-  const [schema, method, url] = ['schema', 'method', 'url'].map((name) => properties.get(name));
-  if (schema && method && url) {
-    const called = ENDPOINTS.find(
-      (endpoint) => endpoint.method === method.value?.value && endpoint.url === url.value?.value,
-    );
-    return [{ start: schema.start, end: schema.end, shape: called && answerShapeOf(called) }];
-  }
-  return Object.values(node).flatMap((child) => (child instanceof Object ? schemasIn(child) : []));
-}
-
-function namedProperties(node: object): Map<string, Property> {
-  if (!('type' in node && node.type === 'ObjectExpression' && 'properties' in node)) return new Map();
-  return new Map(Array.isArray(node.properties) ? node.properties.flatMap(named) : []);
-}
-
-function named(property: Property): [string, Property][] {
-  return property.key?.name === undefined ? [] : [[property.key.name, property]];
+/** The code with its declared endpoints as their methods, urls and shapes. */
+function withoutSchemas(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>): string {
+  const declarations = body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+      ? statement.declaration.declarations
+      : [],
+  );
+  return declarations.reduceRight((rest, { id, init }) => {
+    const endpoint = id.type === 'Identifier' ? ENDPOINTS_BY_NAME[id.name] : undefined;
+    if (!endpoint || !init) return rest;
+    const { method, url } = endpoint;
+    const answer = answerShapeOf(endpoint);
+    return rest.slice(0, init.start) + JSON.stringify({ method, url, answer }) + rest.slice(init.end);
+  }, code);
 }
