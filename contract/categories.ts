@@ -57,6 +57,7 @@ const title = Type.String({
 });
 const common = { tags: ['categories'], security: READS } as const;
 const change = { tags: ['categories'], security: WRITES, headers: changeHeaders } as const;
+const changeOne = { ...change, params: idParams(EXAMPLE.groceries) } as const;
 
 export const listCategories = endpoint('GET', '/api/categories/', {
   ...common,
@@ -91,10 +92,9 @@ const categoryConflict = Type.Object(
 );
 
 export const updateCategory = endpoint('PUT', '/api/categories/update/:id/', {
-  ...change,
+  ...changeOne,
   querystring: spaceQuery,
   summary: 'Rename a category',
-  params: idParams(EXAMPLE.groceries),
   body: Type.Object(
     {
       title,
@@ -111,17 +111,15 @@ export const updateCategory = endpoint('PUT', '/api/categories/update/:id/', {
 });
 
 export const archiveCategory = endpoint('PUT', '/api/categories/archive/:id/', {
-  ...change,
+  ...changeOne,
   summary: 'Archive a category, or restore it from the archive: it keeps its place and its notes',
-  params: idParams(EXAMPLE.groceries),
   body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
   response: { 200: changed(category), ...keyUsed },
 });
 
 export const duplicateCategory = endpoint('POST', '/api/categories/duplicate/:id/', {
-  ...change,
+  ...changeOne,
   summary: 'Copy a category with its notes, placed last; idempotent by the id of the copy',
-  params: idParams(EXAMPLE.groceries),
   body: Type.Object(
     {
       id,
@@ -136,9 +134,8 @@ export const duplicateCategory = endpoint('POST', '/api/categories/duplicate/:id
 });
 
 export const deleteCategory = endpoint('DELETE', '/api/categories/delete/:id/', {
-  ...change,
+  ...changeOne,
   summary: 'Delete a category and all its notes; it can be restored for 30 days',
-  params: idParams(EXAMPLE.groceries),
   querystring: deletionQuery,
   response: { 204: changed(noContent), ...keyUsed },
 });

@@ -38,19 +38,18 @@ export const deletionQuery = Type.Object({
   ),
 });
 
-const common = { tags: ['deletions'], security: READS } as const;
-const change = { tags: ['deletions'], security: WRITES, headers: changeHeaders } as const;
+const common = { tags: ['deletions'], querystring: spaceQuery } as const;
+const change = { ...common, security: WRITES, headers: changeHeaders } as const;
 
 export const listDeletions = endpoint('GET', '/api/deletions/', {
   ...common,
-  querystring: spaceQuery,
+  security: READS,
   summary: 'List what was deleted in the last 30 days, the newest first',
   response: { 200: Type.Array(deletion) },
 });
 
 export const createDeletion = endpoint('POST', '/api/deletions/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
   body: Type.Object(
     { id, notes: idsOfNotes },
@@ -61,7 +60,6 @@ export const createDeletion = endpoint('POST', '/api/deletions/', {
 
 export const restoreDeletion = endpoint('POST', '/api/deletions/restore/:id/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Restore what an action deleted to its place, with its category if that was deleted too',
   params: idParams(EXAMPLE.deletion),
   response: { 200: changed(detail), ...keyUsed },
@@ -69,7 +67,6 @@ export const restoreDeletion = endpoint('POST', '/api/deletions/restore/:id/', {
 
 export const deleteDeletion = endpoint('DELETE', '/api/deletions/delete/:id/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Permanently delete what an action deleted',
   params: idParams(EXAMPLE.deletion),
   response: { 204: changed(noContent), ...keyUsed },

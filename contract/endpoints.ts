@@ -15,28 +15,26 @@ import * as sessions from './sessions.ts';
 import * as severalNotes from './several-notes.ts';
 import * as sharing from './sharing.ts';
 
+const ofAccounts = [
+  accountEvents,
+  accounts,
+  passkeys,
+  personalTokens,
+  presence,
+  push,
+  recoveryCodes,
+  sessions,
+];
+const ofLists = [categories, deletions, events, notes, reminders, severalNotes, sharing];
+
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value;
 
 /** Every call of the contract, by its name. */
 export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries<unknown>({
-    ...accountEvents,
-    ...accounts,
-    ...categories,
-    ...deletions,
-    ...events,
-    ...notes,
-    ...passkeys,
-    ...personalTokens,
-    ...presence,
-    ...push,
-    ...recoveryCodes,
-    ...reminders,
-    ...sessions,
-    ...severalNotes,
-    ...sharing,
-  }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
+  [...ofAccounts, ...ofLists]
+    .flatMap((module) => Object.entries<unknown>(module))
+    .flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(ENDPOINTS_BY_NAME);

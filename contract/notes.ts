@@ -65,7 +65,12 @@ export const flags = {
   scratched_out: Type.Optional(Type.Boolean()),
 };
 const common = { tags: ['notes'], security: READS } as const;
-const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
+export const change = {
+  tags: ['notes'],
+  security: WRITES,
+  headers: changeHeaders,
+  querystring: spaceQuery,
+} as const;
 
 export const listNotes = endpoint('GET', '/api/notes/', {
   ...common,
@@ -76,7 +81,6 @@ export const listNotes = endpoint('GET', '/api/notes/', {
 
 export const createNote = endpoint('POST', '/api/notes/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Create a note or sub note, placed last; with an id of yours, sending it again changes nothing',
   body: Type.Object(
     {
@@ -128,7 +132,6 @@ const noteConflict = Type.Object(
 
 export const updateNote = endpoint('PATCH', '/api/notes/update/:id/', {
   ...change,
-  querystring: spaceQuery,
   summary:
     'Change the content of a note, mark it as important or scratch it out; another category or parent is refused: move it',
   params: idParams(EXAMPLE.milk),
@@ -179,7 +182,6 @@ export type Moved = Static<typeof moved>;
 
 export const orderNotes = endpoint('POST', '/api/notes/order/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Put top-level notes in order',
   body: orderingOf([EXAMPLE.bread, EXAMPLE.milk], { moved: Type.Optional(moved) }),
   response: { 200: changed(detail), ...keyUsed },

@@ -8,7 +8,8 @@ interface CommonRefusal {
   /** Its name among the shared responses of the API description. */
   readonly name: string;
   readonly description: string;
-  readonly body: TSchema;
+  /** A sentence unless it is given. */
+  readonly body?: TSchema;
   readonly example: unknown;
   /** The names of its headers in the API description. */
   readonly headers?: readonly string[];
@@ -41,7 +42,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 401,
     name: 'Unauthorized',
     description: 'The bearer token is missing, expired, revoked or from another site.',
-    body: refusal,
     example: { detail: 'Given token not valid for any token type' },
     headers: ['WWW-Authenticate'],
     of: isSignedIn,
@@ -51,7 +51,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     name: 'Forbidden',
     description:
       'A personal token does not open this call, only the one who shares the category can do that, or the page of another site sends it.',
-    body: refusal,
     example: { detail: 'This token is read only.' },
     of: (endpoint) => takesBody(endpoint) || (isSignedIn(endpoint) && !opensToTokens(endpoint, 'read')),
   },
@@ -59,7 +58,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 404,
     name: 'NotFound',
     description: 'The user has nothing with this id, or is not in this shared category.',
-    body: refusal,
     example: { detail: 'Not found.' },
     of: ({ url }) => url.includes(':') || /^\/api\/(?:categories|notes|deletions|joins)\//.test(url),
   },
@@ -67,7 +65,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 408,
     name: 'RequestTimeout',
     description: 'The body arrived too slowly.',
-    body: refusal,
     example: { detail: 'The request came too slowly.' },
     of: takesBody,
   },
@@ -75,7 +72,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 409,
     name: 'Conflict',
     description: 'A change with a later Idempotency-Key of this device was made before.',
-    body: refusal,
     example: { detail: 'A later change of this device was made before.' },
     of: hasKey,
   },
@@ -83,7 +79,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 413,
     name: 'ContentTooLarge',
     description: 'The body is larger than the call accepts.',
-    body: refusal,
     example: { detail: 'The request body is too large.' },
     of: takesBody,
   },
@@ -91,7 +86,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 415,
     name: 'UnsupportedMediaType',
     description: 'The call does not accept the media type of the body.',
-    body: refusal,
     example: { detail: 'Unsupported media type "text/plain" in request.' },
     of: takesBody,
   },
@@ -99,7 +93,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 429,
     name: 'TooManyRequests',
     description: 'A limit is reached. Retry-After says when to call again.',
-    body: refusal,
     example: { detail: 'Request was throttled. Expected available in 12 seconds.' },
     headers: ['Retry-After'],
     of: all,
@@ -108,7 +101,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 500,
     name: 'ServerError',
     description: 'The server failed. Its operator finds the cause in the log by the id of the request.',
-    body: refusal,
     example: { detail: 'A server error occurred.' },
     headers: ['X-Request-Id'],
     of: all,
@@ -117,7 +109,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 503,
     name: 'Unavailable',
     description: 'The database is unavailable, or the server is overloaded. The call can be sent again.',
-    body: refusal,
     example: { detail: 'The service is temporarily unavailable. Please try again.' },
     headers: ['Retry-After', 'X-Request-Id'],
     of: all,
@@ -126,7 +117,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 507,
     name: 'InsufficientStorage',
     description: 'The disk of the server is full. Nothing has changed.',
-    body: refusal,
     example: { detail: 'The disk of the server is full. Nothing was changed.' },
     headers: ['X-Request-Id'],
     of: all,

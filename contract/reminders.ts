@@ -56,7 +56,13 @@ const newerReminders = Type.Object(
 );
 
 const common = { tags: ['reminders'], security: READS } as const;
-const change = { tags: ['reminders'], security: WRITES, headers: changeHeaders } as const;
+const change = {
+  tags: ['reminders'],
+  security: WRITES,
+  headers: changeHeaders,
+  params: idParams(EXAMPLE.milk),
+  querystring: spaceQuery,
+} as const;
 
 export const listReminders = endpoint('GET', '/api/reminders/', {
   ...common,
@@ -67,9 +73,7 @@ export const listReminders = endpoint('GET', '/api/reminders/', {
 
 export const setReminder = endpoint('PUT', '/api/reminders/:id/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Set or change the reminder of a note; the same again deals with a moment that has come',
-  params: idParams(EXAMPLE.milk),
   body: Type.Object(
     {
       local,
@@ -84,8 +88,6 @@ export const setReminder = endpoint('PUT', '/api/reminders/:id/', {
 
 export const deleteReminder = endpoint('DELETE', '/api/reminders/:id/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Remove the reminder of a note',
-  params: idParams(EXAMPLE.milk),
   response: { 204: changed(noContent), ...keyUsed },
 });

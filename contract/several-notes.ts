@@ -1,22 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { changed, changeHeaders, keyUsed } from './changes.ts';
-import { endpoint, WRITES } from './endpoint.ts';
+import { changed, keyUsed } from './changes.ts';
+import { endpoint } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { AT_ONCE_MAX, id, idsOfNotes } from './ids.ts';
-import { content, flags, parent, reference } from './notes.ts';
-import { spaceQuery } from './space.ts';
+import { change, content, flags, parent, reference } from './notes.ts';
 
 /** Notes that one request may create. */
 export const CREATED_AT_ONCE_MAX = 200;
 /** Each has its own target: undoing the move of notes that were far apart takes many. */
 const MOVES_MAX = 1_000;
 
-const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
-
 export const createNotes = endpoint('POST', '/api/notes/create-many/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Create several notes of one category, placed last: all or none; idempotent by their ids',
   body: Type.Object(
     {
@@ -52,7 +48,6 @@ export const createNotes = endpoint('POST', '/api/notes/create-many/', {
 
 export const updateNotes = endpoint('PATCH', '/api/notes/update-many/', {
   ...change,
-  querystring: spaceQuery,
   summary: 'Mark several notes as important or scratch them out, or undo either',
   body: Type.Object(
     {
@@ -110,7 +105,6 @@ const notesMoved = Type.Object(
 
 export const moveNotes = endpoint('POST', '/api/notes/move/', {
   ...change,
-  querystring: spaceQuery,
   summary:
     'Move notes, with their sub notes, to a category or under another note; `to` names the space that they come to, if it is another one',
   body: Type.Object(

@@ -98,29 +98,28 @@ const look = Type.Object(
 );
 export type JoinOffer = Static<typeof look>;
 
-const read = { tags: ['sharing'], security: READS } as const;
+const params = idParams(EXAMPLE.groceries);
+const read = { tags: ['sharing'], security: READS, params } as const;
 /** A token adds and removes no people and opens no link: only a person decides that. */
-const write = { tags: ['sharing'], security: SIGNED_IN } as const;
+const byLink = { tags: ['sharing'], security: SIGNED_IN } as const;
+const write = { ...byLink, params } as const;
 const change = { ...write, headers: changeHeaders } as const;
 
 export const shareCategory = endpoint('POST', '/api/categories/share/:id/', {
   ...change,
   summary: 'Share a category; its notes move along and keep their ids',
-  params: idParams(EXAMPLE.groceries),
   response: { 200: changed(category), 201: changed(category), ...keyUsed },
 });
 
 export const unshareCategory = endpoint('POST', '/api/categories/unshare/:id/', {
   ...change,
   summary: 'Stop sharing a category: the sharer stays in it alone, with everything in it',
-  params: idParams(EXAMPLE.groceries),
   response: { 204: changed(noContent), ...keyUsed },
 });
 
 export const listPeople = endpoint('GET', '/api/categories/people/:id/', {
   ...read,
   summary: 'List the people of a shared category, the sharer first',
-  params: idParams(EXAMPLE.groceries),
   response: { 200: Type.Array(person) },
 });
 
@@ -128,7 +127,6 @@ export const listAcquaintances = endpoint('GET', '/api/categories/acquaintances/
   ...write,
   summary:
     'List the people of other categories that the sharer shares, who are not in this one and may be added to it',
-  params: idParams(EXAMPLE.groceries),
   response: { 200: Type.Array(acquaintance) },
 });
 
@@ -136,7 +134,6 @@ export const addAcquaintance = endpoint('POST', '/api/categories/add/:id/', {
   ...change,
   summary:
     'Add a person from another category that the sharer shares, without a link, unless they have left this one or refused it',
-  params: idParams(EXAMPLE.groceries),
   body: Type.Object(
     {
       category: Type.String({ format: 'text', description: 'The other shared category.' }),
@@ -150,7 +147,6 @@ export const addAcquaintance = endpoint('POST', '/api/categories/add/:id/', {
 export const removePerson = endpoint('POST', '/api/categories/remove/:id/', {
   ...change,
   summary: 'Remove a person from a shared category, and withdraw its link',
-  params: idParams(EXAMPLE.groceries),
   body: Type.Object({ no }, { examples: [{ no: 2 }] }),
   response: { 204: changed(noContent), ...keyUsed },
 });
@@ -159,7 +155,6 @@ export const leaveCategory = endpoint('POST', '/api/categories/leave/:id/', {
   ...change,
   summary:
     'Leave a shared category to the others; when the sharer leaves, the longest member becomes the sharer',
-  params: idParams(EXAMPLE.groceries),
   querystring: Type.Object({
     refuse: Type.Optional(
       Type.Literal('true', {
@@ -173,21 +168,18 @@ export const leaveCategory = endpoint('POST', '/api/categories/leave/:id/', {
 export const makeJoinLink = endpoint('PUT', '/api/categories/link/:id/', {
   ...write,
   summary: 'Make a link for joining; the previous one stops working',
-  params: idParams(EXAMPLE.groceries),
   response: { 200: link },
 });
 
 export const withdrawJoinLink = endpoint('DELETE', '/api/categories/link/:id/', {
   ...write,
   summary: 'Withdraw the link of a shared category',
-  params: idParams(EXAMPLE.groceries),
   response: { 204: noContent },
 });
 
 export const beHere = endpoint('POST', '/api/categories/here/:id/', {
   ...read,
   summary: 'Report, every 30 seconds, that the user has a shared category open',
-  params: idParams(EXAMPLE.groceries),
   response: {
     200: Type.Object(
       { here: Type.Array(Type.Integer(), { description: 'The numbers of all who have it open.' }) },
@@ -199,14 +191,15 @@ export const beHere = endpoint('POST', '/api/categories/here/:id/', {
 const joinBody = Type.Object({ code }, { examples: [{ code: CODE }] });
 
 export const readJoinLink = endpoint('POST', '/api/joins/look/', {
-  ...write,
+  ...byLink,
   summary: 'Show what a link leads to, before the user joins',
   body: joinBody,
   response: { 200: look },
 });
 
 export const joinCategory = endpoint('POST', '/api/joins/', {
-  ...change,
+  ...byLink,
+  headers: changeHeaders,
   summary: 'Join a shared category by its link; idempotent',
   body: joinBody,
   response: { 200: changed(category), 201: changed(category), ...keyUsed },

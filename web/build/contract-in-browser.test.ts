@@ -42,7 +42,12 @@ test('an endpoint reaches the browser as its method and url alone, and a rule th
 });
 
 test('the schema library stays behind all endpoints', async () => {
-  const code = await bundle(`export * as endpoints from ${JSON.stringify(contract('accounts'))};`);
+  const calls = { accounts: 'createToken', reminders: 'setReminder', sharing: 'shareCategory' };
+  const code = await bundle(
+    Object.entries(calls)
+      .map(([room, call]) => `export { ${call} } from ${JSON.stringify(contract(room))};`)
+      .join(''),
+  );
   expect(code).toContain('"url": "/api');
-  expect(code).not.toContain('summary');
+  expect(code).not.toMatch(/summary|malformed id|as on a clock/);
 });

@@ -3,10 +3,13 @@ import { ENDPOINTS_BY_NAME } from '../../contract/endpoints.ts';
 import { answerShapeOf } from './shape-of.ts';
 
 /**
- * Lets the bundler drop schemas: calls of the schema library have no effects, and neither have the reads
- * of the objects that examples are taken from.
+ * Lets the bundler drop schemas: calls of the schema library and of what the contract makes of it have no effects, and
+ * neither have the reads of the objects that examples are taken from.
  */
-export const WITHOUT_SCHEMAS = { manualPureFunctions: ['Type'], propertyReadSideEffects: false } as const;
+export const WITHOUT_SCHEMAS = {
+  manualPureFunctions: ['Type', 'idParams', 'localTime'],
+  propertyReadSideEffects: false,
+} as const;
 
 /**
  * The web pays for methods, urls and shapes, not for a schema library: replaces every endpoint of the contract by these.

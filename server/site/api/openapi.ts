@@ -1,6 +1,7 @@
 import { ENDED_HEADERS } from '../../../contract/accounts.ts';
 import { CHANGED_HEADERS } from '../../../contract/changes.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
+import { refusal } from '../../../contract/errors.ts';
 import type { Json } from '../../../contract/json.ts';
 import { REFUSALS } from '../../../contract/refusals.ts';
 import { ABOUT, COMMON_HEADERS, HEADERS, SECURITY_SCHEMES, TAGS } from './about.ts';
@@ -42,7 +43,7 @@ export function openApi({
     };
   }
   const responses = Object.fromEntries(
-    REFUSALS.map(({ name, description, body, example, headers = [] }) => [
+    REFUSALS.map(({ name, description, body = refusal, example, headers = [] }) => [
       name,
       {
         description,
