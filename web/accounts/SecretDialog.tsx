@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { tickIcon } from '../ui/tool-icons.ts';
 import { copyIcon } from './account-icons.ts';
@@ -61,8 +60,7 @@ export function CopyButton({ text }: { text: string }) {
   }
   return (
     <>
-      <Button kind="secondary" onClick={copy}>
-        <Icon shape={copied ? tickIcon : copyIcon} />
+      <Button kind="secondary" icon={copied ? tickIcon : copyIcon} onClick={copy}>
         {copied ? 'Copied' : 'Copy'}
       </Button>
       <span role="status" className="visually-hidden">

@@ -21,14 +21,18 @@ export function useRows<Row>(list: (signal: AbortSignal) => Promise<readonly Row
 }
 
 /** Removes rows of a pane, each once; the focus moves on where it was lost with the row. */
-export function useRemoval() {
+export function useRemoval<Row extends { readonly id: string }>({ rows, change }: Rows<Row>) {
   const pane = useRef<HTMLDivElement>(null);
   const underWay = useRef(new Set<string>());
-  async function remove(id: string, at: number, said: string, task: () => Promise<void>) {
+  async function remove(leaving: readonly Row[], said: string, task: () => Promise<void>) {
+    const ids = leaving.map(({ id }) => id);
+    const [id = ''] = ids;
+    const at = rows?.findIndex((row) => row.id === id) ?? 0;
     if (underWay.current.has(id)) return;
     underWay.current.add(id);
     try {
       await task();
+      change((all) => all.filter((row) => !ids.includes(row.id)));
     } catch (error) {
       return toast.error(errorMessage(error));
     } finally {

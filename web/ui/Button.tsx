@@ -1,11 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
 import { type ButtonLook, classOf } from './button-look.ts';
+import { Icon } from './Icon.tsx';
 
 type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     /** At work: takes the disabled look, keeps width and focus, and does nothing when pressed. */
     busy?: boolean;
+    /** Path data, before the words. */
+    icon?: string;
   } & (BusyWords | { busyText?: undefined });
 
 /** The words shown while busy, for example `Updating...`; the button is as wide as the longer text all the time. */
@@ -20,6 +23,7 @@ export function Button({
   wide,
   busy = false,
   busyText,
+  icon,
   className,
   onClick,
   children,
@@ -38,6 +42,7 @@ export function Button({
       data-busy={busy || undefined}
       onClick={press}
     >
+      {icon !== undefined && <Icon shape={icon} />}
       {busyText === undefined ? (
         children
       ) : (

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode } from '../../ui/lazy-code.ts';
 import { toastMissing } from '../../ui/missing-code.ts';
 import { useBusy } from '../../ui/useBusy.ts';
@@ -33,8 +32,14 @@ function Offer({ isThere = false, onDone }: { isThere: boolean | undefined; onDo
   return (
     <div className={styles.offer} data-unsure={!isThere || undefined}>
       <p className={styles.or}>or</p>
-      <Button kind="secondary" wide busy={isBusy} className={styles.button} onClick={() => run(logIn)}>
-        <Icon shape={keyIcon} />
+      <Button
+        icon={keyIcon}
+        kind="secondary"
+        wide
+        busy={isBusy}
+        className={styles.button}
+        onClick={() => run(logIn)}
+      >
         Sign in with a passkey
       </Button>
     </div>

@@ -3,7 +3,6 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { addPasskey, deletePasskey, type Passkey, renamePasskey } from '../../../contract/passkeys.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import list from '../PaneList.lazy.module.css';
 import { RemovalDialog } from '../RemovalDialog.tsx';
@@ -19,8 +18,9 @@ interface PasskeysPaneProps extends Rows<Passkey> {
   device: string;
 }
 
-export function PasskeysPane({ username, device, rows: passkeys, askAgain, change }: PasskeysPaneProps) {
-  const { pane, remove } = useRemoval();
+export function PasskeysPane({ username, device, ...all }: PasskeysPaneProps) {
+  const { rows: passkeys, askAgain, change } = all;
+  const { pane, remove } = useRemoval(all);
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Passkey>();
   if (!passkeys) return <Unloaded isFailed={passkeys === null} askAgain={askAgain} />;
@@ -33,13 +33,8 @@ export function PasskeysPane({ username, device, rows: passkeys, askAgain, chang
     const renamed = await call(renamePasskey, { params: { id }, body: { name } });
     change((all) => all.map((passkey) => (passkey.id === id ? renamed : passkey)));
   }
-  const leave = (passkey: Passkey) => {
-    const { id } = passkey;
-    return remove(id, passkeys.indexOf(passkey), 'Passkey removed.', async () => {
-      await call(deletePasskey, { params: { id } });
-      change((all) => all.filter((one) => one.id !== id));
-    });
-  };
+  const leave = (passkey: Passkey) =>
+    remove([passkey], 'Passkey removed.', () => call(deletePasskey, { params: { id: passkey.id } }));
 
   return (
     <div ref={pane} tabIndex={-1} className={list.pane}>
@@ -61,8 +56,7 @@ export function PasskeysPane({ username, device, rows: passkeys, askAgain, chang
       )}
       <p className={list.end}>
         {hasPasskeys() ? (
-          <Button kind="secondary" onClick={() => setAdding(true)}>
-            <Icon shape={plusIcon} />
+          <Button kind="secondary" icon={plusIcon} onClick={() => setAdding(true)}>
             Add a passkey
           </Button>
         ) : (

@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
@@ -54,8 +53,7 @@ export function CropDialog({ picture, shown, name, start, onCancel, onUse }: Cro
           <IconButton touch icon={plusIcon} label="Zoom in" onClick={() => zoomTo(view.zoom * ZOOM_STEP)} />
         </div>
         <div className={styles.tools}>
-          <Button kind="ghost" onClick={() => change(turnedRight)}>
-            <Icon shape={turnIcon} />
+          <Button kind="ghost" icon={turnIcon} onClick={() => change(turnedRight)}>
             Turn
           </Button>
           <span aria-hidden="true" className={`mono ${styles.keys}`}>

@@ -4,7 +4,6 @@ import nobody from '../../ui/avatar-default.svg';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/Field.module.css';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './PicturePicker.module.css';
 import { useChosenPicture } from './useChosenPicture.ts';
 
@@ -50,12 +49,12 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
 
   const chooser = (
     <Button
+      icon={imageIcon}
       key="choose"
       kind={isRemoved ? 'ghost' : 'secondary'}
       aria-describedby={`${id}-name ${id}-error`}
       onClick={() => input.current?.click()}
     >
-      <Icon shape={imageIcon} />
       Choose image
     </Button>
   );
@@ -77,8 +76,7 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
         </span>
         <div ref={actions} className={styles.actions}>
           {isRemoved && (
-            <Button kind="secondary" onClick={() => press(() => removal.onRemove(false), 1)}>
-              <Icon shape={undoIcon} />
+            <Button kind="secondary" icon={undoIcon} onClick={() => press(() => removal.onRemove(false), 1)}>
               Keep picture
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { createPortal } from 'react-dom';
 import type { NewRecoveryCode } from '../../../contract/recovery-codes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { dayOf } from '../../ui/moment.ts';
 import { printIcon } from '../account-icons.ts';
 import secret from '../SecretDialog.lazy.module.css';
@@ -31,8 +30,7 @@ export function RecoveryCodeDialog({ code, created_at, username, onKept }: Recov
       </div>
       <div className={secret.once}>
         <CopyButton text={code} />
-        <Button kind="secondary" onClick={() => print()}>
-          <Icon shape={printIcon} />
+        <Button kind="secondary" icon={printIcon} onClick={() => print()}>
           Print
         </Button>
       </div>

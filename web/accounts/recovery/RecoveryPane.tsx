@@ -6,7 +6,6 @@ import {
 } from '../../../contract/recovery-codes.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ringIcon } from '../account-icons.ts';
@@ -61,8 +60,7 @@ export function RecoveryPane({
         />
       </div>
       <div className={styles.end}>
-        <Button kind="secondary" type="submit" busy={isBusy}>
-          <Icon shape={ringIcon} />
+        <Button kind="secondary" icon={ringIcon} type="submit" busy={isBusy}>
           {rows?.[0] ? 'Make a new code' : 'Make a recovery code'}
         </Button>
       </div>

@@ -13,27 +13,21 @@ import styles from './SessionsPane.lazy.module.css';
 
 const PHONE = /iPhone|iPad|Android/;
 
-export function SessionsPane({ rows: sessions, askAgain, change }: Rows<Session>) {
-  const { pane, remove } = useRemoval();
+export function SessionsPane(all: Rows<Session>) {
+  const { rows: sessions, askAgain } = all;
+  const { pane, remove } = useRemoval(all);
   if (!sessions) return <Unloaded isFailed={sessions === null} askAgain={askAgain} />;
 
   const ended = (count: number) => `${counted(count, 'session')} ended.`;
-  const signOut = ({ id }: Session, at: number) =>
-    remove(id, at, ended(1), async () => {
-      await call(deleteSession, { params: { id } });
-      change((all) => all.filter((session) => session.id !== id));
-    });
-  const signOutOthers = () =>
-    remove('others', 1, ended(others), async () => {
-      await call(deleteOtherSessions);
-      change((all) => all.filter(({ current }) => current));
-    });
+  const signOut = (session: Session) =>
+    remove([session], ended(1), () => call(deleteSession, { params: { id: session.id } }));
+  const others = sessions.filter(({ current }) => !current);
+  const signOutOthers = () => remove(others, ended(others.length), () => call(deleteOtherSessions));
 
-  const others = sessions.length - 1;
   return (
     <div ref={pane} tabIndex={-1} className={styles.pane}>
       <ul className={list.list}>
-        {sessions.map((session, at) => (
+        {sessions.map((session) => (
           <li key={session.id}>
             <Icon shape={PHONE.test(session.device) ? phoneIcon : screenIcon} />
             <SessionText {...session} />
@@ -41,7 +35,7 @@ export function SessionsPane({ rows: sessions, askAgain, change }: Rows<Session>
               <Button
                 kind="ghost"
                 aria-label={`Sign out ${nameOf(session)}`}
-                onClick={() => signOut(session, at)}
+                onClick={() => signOut(session)}
               >
                 Sign out
               </Button>
@@ -49,10 +43,9 @@ export function SessionsPane({ rows: sessions, askAgain, change }: Rows<Session>
           </li>
         ))}
       </ul>
-      {others > 0 && (
+      {others.length > 0 && (
         <p className={list.end}>
-          <Button kind="secondary" onClick={signOutOthers}>
-            <Icon shape={logoutIcon} />
+          <Button kind="secondary" icon={logoutIcon} onClick={signOutOthers}>
             Sign out everywhere else
           </Button>
           Lists stored on those devices are deleted immediately.

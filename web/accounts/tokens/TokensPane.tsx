@@ -22,13 +22,9 @@ import styles from './TokensPane.lazy.module.css';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
 
-export function TokensPane({
-  username,
-  rows: tokens,
-  askAgain,
-  change,
-}: Rows<PersonalToken> & { username: string }) {
-  const { pane, remove } = useRemoval();
+export function TokensPane({ username, ...all }: Rows<PersonalToken> & { username: string }) {
+  const { rows: tokens, askAgain, change } = all;
+  const { pane, remove } = useRemoval(all);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   if (!tokens) return <Unloaded isFailed={tokens === null} askAgain={askAgain} />;
@@ -39,12 +35,8 @@ export function TokensPane({
     setOpen({ made: { token, ...kept } });
   }
   const revoke = (token: PersonalToken) => {
-    const { id } = token;
     const said = isEnded(token) ? 'Token removed.' : 'Token revoked.';
-    return remove(id, tokens.indexOf(token), said, async () => {
-      await call(deletePersonalToken, { params: { id } });
-      change((all) => all.filter((one) => one.id !== id));
-    });
+    return remove([token], said, () => call(deletePersonalToken, { params: { id: token.id } }));
   };
 
   return (
@@ -77,8 +69,7 @@ export function TokensPane({
         </ul>
       )}
       <p className={list.end}>
-        <Button kind="secondary" onClick={() => setOpen({ create: true })}>
-          <Icon shape={plusIcon} />
+        <Button kind="secondary" icon={plusIcon} onClick={() => setOpen({ create: true })}>
           Create a token
         </Button>
         <a href="/api/docs/" className="link" target="_blank" rel="noopener">

@@ -1,14 +1,12 @@
 import { countText } from '../../../contract/count-text.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { downloadIcon } from '../account-icons.ts';
 import { Box } from './Box.tsx';
 import { type Download, download } from './download.ts';
 import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';
 import { quarterText } from './percent.ts';
-import { sizeText } from './size-text.ts';
 
 const PACKING = 'Packing your data';
 
@@ -24,8 +22,7 @@ export function DownloadBox() {
           Stop
         </Button>
       ) : (
-        <Button key="start" kind="secondary" onClick={start}>
-          <Icon shape={downloadIcon} />
+        <Button key="start" kind="secondary" icon={downloadIcon} onClick={start}>
           Download my data
         </Button>
       )}
@@ -64,4 +61,11 @@ function DownloadState({ state }: { state: Download }) {
 function spokenOf(state: Download): string {
   if (state.is === 'packing') return quarterText(PACKING, state.notes, state.of);
   return state.is === 'done' ? `${PACKING}, 100 %. It is in your downloads.` : '';
+}
+
+/** As people write it. */
+function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1_000;
+  if (kilobytes < 1_000) return `${Math.max(1, Math.round(kilobytes))} kB`;
+  return `${(kilobytes / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

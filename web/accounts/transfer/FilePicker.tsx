@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { uploadIcon } from './data-icons.ts';
 import { dataImport } from './import.ts';
 
@@ -9,8 +8,7 @@ export function FilePicker() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button kind="secondary" onClick={() => input.current?.click()}>
-        <Icon shape={uploadIcon} />
+      <Button kind="secondary" icon={uploadIcon} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
       <input

@@ -2,7 +2,6 @@ import { counted } from '../../../contract/count-text.ts';
 import type { Imported } from '../../../contract/transfer/imported.ts';
 import { countsOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';
 import { FirstNotes } from './FirstNotes.tsx';
@@ -45,8 +44,7 @@ export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCount
       <p>{isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.'}</p>
       <div className={styles.actions}>
         {!isNothing && (
-          <Button kind="primary" onClick={onImport}>
-            <Icon shape={uploadIcon} />
+          <Button kind="primary" icon={uploadIcon} onClick={onImport}>
             {notes.length === 0 ? 'Import' : `Import ${counted(notes.length, 'note')}`}
           </Button>
         )}

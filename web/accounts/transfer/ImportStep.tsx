@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { counted, countText } from '../../../contract/count-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { undoIcon } from './data-icons.ts';
 import { FilePicker } from './FilePicker.tsx';
@@ -114,8 +113,7 @@ function Done({ last, why }: Extract<Import, { is: 'done' }>) {
         <DoneText last={last} why={why} />
       </Notice>
       <div className={styles.actions}>
-        <Button kind="secondary" onClick={dataImport().undo}>
-          <Icon shape={undoIcon} />
+        <Button kind="secondary" icon={undoIcon} onClick={dataImport().undo}>
           Undo import
         </Button>
         <ButtonLink kind="text" href="/checklist">

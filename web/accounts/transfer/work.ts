@@ -1,6 +1,6 @@
 import type { Fault, Imported } from '../../../contract/transfer/imported.ts';
 import { trustedScript } from '../../ui/trusted-script.ts';
-import type { FromPacking, FromWorker, ToWorker } from './messages.ts';
+import type { FromPacking, FromWorker, ToWorker } from './worker.ts';
 import address from './worker.ts?worker&url';
 
 /**
