@@ -47,6 +47,8 @@ function Songs({ count }: { count: number }) {
   );
 }
 
+/** More rows than are shown at once, in several chunks. */
+const LONG = 60;
 const songsOf = (count: number): readonly Song[] =>
   Array.from({ length: count }, (_, index) => ({ id: `song ${index + 1}` }));
 const button = (name: string) => screen.getByRole('button', { name });
@@ -83,13 +85,13 @@ test('a row is moved without dragging, but not past the ends', async () => {
 
 test('the focus follows its row into another chunk of the list', async () => {
   const user = userEvent.setup();
-  const [first, second] = chunksOf(songsOf(300));
+  const [first, second] = chunksOf(songsOf(LONG));
   const place = first?.items.length ?? 0;
   const last = `song ${place}`; // of the first chunk
-  render(<Songs count={300} />);
+  render(<Songs count={LONG} />);
   screen.getByText(`down ${last}`).focus();
   await user.keyboard('{Enter}');
-  expect(said()).toBe(`${last} moved to place ${place + 1} of 300.`);
+  expect(said()).toBe(`${last} moved to place ${place + 1} of ${LONG}.`);
   expect(screen.getByText(`down ${last}`).closest('ol')).toBe(
     screen.getByText(`down ${second?.key}`).closest('ol'),
   );
@@ -97,24 +99,24 @@ test('the focus follows its row into another chunk of the list', async () => {
 });
 
 test('while a row is lifted the chunks about the window are marked, and others once the page scrolls to them', async () => {
-  render(<Songs count={300} />);
-  await screen.findByText('300) song 300');
+  render(<Songs count={LONG} />);
+  await screen.findByText(`${LONG}) song ${LONG}`);
   const chunkOf = (name: string) => screen.getByText(`down ${name}`).closest('ol');
   let scrolled = 0;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const index = Array.from(this.parentElement?.children ?? []).indexOf(this);
     return new DOMRect(0, index * innerHeight - scrolled, 100, innerHeight);
   });
-  button('1) song 1').focus();
+  screen.getByText('1) song 1').focus();
   press(' ');
-  await expect.poll(said).toBe('song 1 lifted. Place 1 of 300.');
+  await expect.poll(said).toBe(`song 1 lifted. Place 1 of ${LONG}.`);
   expect(chunkOf('song 1')?.matches('[data-near]')).toBe(true);
-  expect(chunkOf('song 300')?.matches('[data-near]')).toBe(false);
-  scrolled = 300 * innerHeight;
+  expect(chunkOf(`song ${LONG}`)?.matches('[data-near]')).toBe(false);
+  scrolled = LONG * innerHeight;
   fireEvent.scroll(document);
   expect(chunkOf('song 1')?.matches('[data-near]')).toBe(false);
-  scrolled = ((chunkOf('song 300')?.parentElement?.children.length ?? 0) - 2) * innerHeight;
+  scrolled = ((chunkOf(`song ${LONG}`)?.parentElement?.children.length ?? 0) - 2) * innerHeight;
   fireEvent.scroll(document);
-  expect(chunkOf('song 300')?.matches('[data-near]')).toBe(true);
+  expect(chunkOf(`song ${LONG}`)?.matches('[data-near]')).toBe(true);
   press('Escape');
 });
