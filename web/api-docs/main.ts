@@ -1,28 +1,20 @@
 // Behaviour of the API page that needs a script: copying, and trying a call with a token kept in the page.
 import './page.css';
+import { made } from './made.ts';
 import { tryCall } from './try-call.ts';
 
 /** The address in the examples of a site without PUBLIC_URL. */
 const PLACEHOLDER = 'https://nightdrive.example';
 
 function button(text: string, onClick: (button: HTMLButtonElement) => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = text;
-  made.addEventListener('click', () => onClick(made));
-  return made;
+  const pressed = made('button', { type: 'button' }, text);
+  pressed.addEventListener('click', () => onClick(pressed));
+  return pressed;
 }
 
 function tokenField(): HTMLInputElement {
-  const label = document.createElement('label');
-  label.className = 'token';
-  const text = document.createElement('span');
-  text.textContent = 'Your token';
-  const input = document.createElement('input');
-  input.type = 'password';
-  input.autocomplete = 'off';
-  input.placeholder = 'nd_...';
-  label.append(text, input);
+  const input = made('input', { type: 'password', autocomplete: 'off', placeholder: 'nd_...' });
+  const label = made('label', { className: 'token' }, made('span', {}, 'Your token'), input);
   document.querySelector('.bar')?.append(label);
   return input;
 }
@@ -40,14 +32,10 @@ const token = tokenField();
 for (const article of document.querySelectorAll<HTMLElement>('article[data-method]')) {
   for (const code of article.querySelectorAll('figure code'))
     code.textContent = (code.textContent ?? '').replaceAll(PLACEHOLDER, location.origin);
-  const tools = document.createElement('div');
-  tools.className = 'tools';
-  tools.append(
-    button('Copy', (pressed) => void copy(article, pressed)),
-    button('Try it', (pressed) => {
-      pressed.remove();
-      tryCall(article, () => token.value.trim());
-    }),
-  );
-  article.append(tools);
+  const copying = button('Copy', (pressed) => void copy(article, pressed));
+  const trying = button('Try it', (pressed) => {
+    pressed.remove();
+    tryCall(article, () => token.value.trim());
+  });
+  article.append(made('div', { className: 'tools' }, copying, trying));
 }

@@ -1,11 +1,7 @@
+import { made } from './made.ts';
+
 /** A streamed answer is shown up to this length, as is a long list. */
 const SHOWN_MAX = 20_000;
-
-function labelled<Field extends HTMLElement>(text: string, field: Field): [HTMLElement, Field] {
-  const label = document.createElement('label');
-  label.append(text, field);
-  return [label, field];
-}
 
 const headersShown = ['content-type', 'etag', 'revision', 'ratelimit', 'retry-after', 'allow'];
 
@@ -41,24 +37,11 @@ async function show(response: Response, output: HTMLElement): Promise<void> {
 /** Opens the fields of a call below it, with the example filled in, and sends it to this site. */
 export function tryCall(article: HTMLElement, token: () => string): void {
   const { method = 'GET', path = '', body } = article.dataset;
-  const form = document.createElement('div');
-  form.className = 'trial';
-  const [pathLabel, address] = labelled('Address', document.createElement('input'));
-  address.value = path;
-  form.append(pathLabel);
-  const [bodyLabel, text] = labelled('Body', document.createElement('textarea'));
-  if (body !== undefined) {
-    text.value = body;
-    text.rows = Math.min(body.split('\n').length, 12);
-    form.append(bodyLabel);
-  }
-  const output = document.createElement('pre');
-  output.tabIndex = 0;
-  output.setAttribute('role', 'status');
-  output.setAttribute('aria-label', 'Answer');
-  const send = document.createElement('button');
-  send.type = 'button';
-  send.className = 'send';
+  const rest = `Send ${method}`;
+  const address = made('input', { value: path });
+  const text = made('textarea', { value: body ?? '', rows: Math.min((body ?? '').split('\n').length, 12) });
+  const output = made('pre', { tabIndex: 0, role: 'status', ariaLabel: 'Answer' });
+  const send = made('button', { type: 'button', className: 'send' }, rest);
   let running: AbortController | undefined;
 
   async function run(controller: AbortController): Promise<void> {
@@ -78,8 +61,6 @@ export function tryCall(article: HTMLElement, token: () => string): void {
     }
   }
 
-  const rest = `Send ${method}`;
-  send.textContent = rest;
   send.addEventListener('click', async () => {
     if (running) return running.abort();
     running = new AbortController();
@@ -88,7 +69,8 @@ export function tryCall(article: HTMLElement, token: () => string): void {
     running = undefined;
     send.textContent = rest;
   });
-  form.append(send, output);
-  article.append(form);
+  const fields = [made('label', {}, 'Address', address)];
+  if (body !== undefined) fields.push(made('label', {}, 'Body', text));
+  article.append(made('div', { className: 'trial' }, ...fields, send, output));
   address.focus();
 }

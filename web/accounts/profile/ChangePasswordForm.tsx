@@ -3,11 +3,10 @@ import { changePassword } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { warnIcon } from '../../ui/message-icons.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PASSWORD_HINT } from '../login-rules.ts';
+import { Notice } from '../Notice.tsx';
 import { refused, useForm } from '../useForm.ts';
 import styles from './ChangePasswordForm.module.css';
 import { FormCard } from './FormCard.tsx';
@@ -58,7 +57,14 @@ export function ChangePasswordForm({ username, passwords, setPasswords, reminder
         </Button>
       }
     >
-      {reminder && <Unsaved isFilled={isFilled} />}
+      {reminder && (
+        <Notice kind="due">
+          <b>Your new password is not saved yet.</b>{' '}
+          {isFilled
+            ? 'Press Update Password to save it.'
+            : 'Fill in both fields, then press Update Password.'}
+        </Notice>
+      )}
       <input name="username" autoComplete="username" value={username} readOnly hidden />
       <div className={styles.fields}>
         <PasswordField
@@ -80,18 +86,6 @@ export function ChangePasswordForm({ username, passwords, setPasswords, reminder
       {/* The first of the form is the one of Enter: it answers with what is missing, while the button is disabled. */}
       <input type="submit" hidden />
     </FormCard>
-  );
-}
-
-function Unsaved({ isFilled }: { isFilled: boolean }) {
-  return (
-    <p role="alert" className={styles.unsaved}>
-      <Icon shape={warnIcon} />
-      <span>
-        <b>Your new password is not saved yet.</b>{' '}
-        {isFilled ? 'Press Update Password to save it.' : 'Fill in both fields, then press Update Password.'}
-      </span>
-    </p>
   );
 }
 

@@ -59,7 +59,7 @@ export function RecoveryPane({
           error={errors.password}
         />
       </div>
-      <div className={styles.end}>
+      <div className={list.end}>
         <Button kind="secondary" icon={ringIcon} type="submit" busy={isBusy}>
           {rows?.[0] ? 'Make a new code' : 'Make a recovery code'}
         </Button>

@@ -63,7 +63,7 @@ function SessionText(session: Session) {
   return (
     <p>
       <b>
-        {nameOf(session)} {current && <span className={styles.here}>This device</span>}
+        {nameOf(session)} {current && <span className={`${list.chip} ${styles.here}`}>This device</span>}
       </b>
       <small>{current ? 'In use now.' : `Used ${momentOf(used_at)}.`} </small>
       <small>{[`Login ${momentOf(created_at)}`, address].filter(Boolean).join(', ')}</small>

@@ -18,7 +18,6 @@ import { Unloaded } from '../Unloaded.tsx';
 import { type Rows, useRemoval } from '../useRows.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
-import styles from './TokensPane.lazy.module.css';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
 
@@ -100,7 +99,7 @@ function TokenText(token: PersonalToken) {
   return (
     <p>
       <b>
-        {name} <span className={styles.chip}>{read_only ? 'Read only' : 'Read and change'}</span>
+        {name} <span className={list.chip}>{read_only ? 'Read only' : 'Read and change'}</span>
       </b>
       <small>
         {isEnded(token)

@@ -2,9 +2,9 @@ import { countText } from '../../../contract/count-text.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadIcon } from '../account-icons.ts';
+import { Notice } from '../Notice.tsx';
 import { Box } from './Box.tsx';
 import { type Download, download } from './download.ts';
-import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';
 import { quarterText } from './percent.ts';
 
@@ -52,7 +52,7 @@ function DownloadState({ state }: { state: Download }) {
         </Notice>
       );
     case 'failed':
-      return <Notice isBad>{state.why}</Notice>;
+      return <Notice kind="bad">{state.why}</Notice>;
     default:
       return <p>One zip file: all your lists as JSON and as Markdown, and your picture.</p>;
   }

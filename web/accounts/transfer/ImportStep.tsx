@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { counted, countText } from '../../../contract/count-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../Notice.tsx';
 import styles from './DataPane.lazy.module.css';
 import { undoIcon } from './data-icons.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { ImportCounts } from './ImportCounts.tsx';
 import { dataImport, type Import } from './import.ts';
 import { type LastImport, lastImport } from './last-import.ts';
-import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';
 
 /** A step of an import, with what its user may do next. */
@@ -47,7 +47,7 @@ export function ImportStep({ state }: { state: Import }): ReactNode {
     case 'stopped':
       return (
         <>
-          <Notice isBad>
+          <Notice kind="bad">
             <b>
               Stopped after {countText(state.notes)} of {countText(state.ready.plan.notes.length)} notes.
             </b>{' '}
@@ -86,7 +86,7 @@ function Outcome({ state }: { state: Import }) {
   if (state.is === 'refused') {
     const { what, why } = state.fault;
     return (
-      <Notice isBad>
+      <Notice kind="bad">
         {what && <b>{what}</b>} {why} Nothing was changed.
       </Notice>
     );
@@ -109,7 +109,7 @@ export const undoneText = ({ isSharedLeft }: Extract<Import, { is: 'undone' }>):
 function Done({ last, why }: Extract<Import, { is: 'done' }>) {
   return (
     <>
-      <Notice isBad={why !== undefined || !last.isWhole}>
+      <Notice kind={why === undefined && last.isWhole ? 'ok' : 'bad'}>
         <DoneText last={last} why={why} />
       </Notice>
       <div className={styles.actions}>
