@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { DATABASE } from '../session/storage.ts';
+import { DATABASE, store } from '../session/storage.ts';
 import { readTokens, storeTokens } from '../session/tokens.ts';
 import { clearStorage } from '../testing/clear-storage.ts';
 import { accessToken, fakeApi } from '../testing/fake-api.ts';
@@ -29,16 +29,18 @@ test('a valid token is let in at once and asks the server nothing', () => {
   expect(asked).toHaveLength(0);
 });
 
-test.each([
-  ['no token', null],
+test.each<[string, string | null, (string | null)?]>([
+  ['no token', null, null],
   ['a token without an expiry', accessToken({})],
   ['a malformed token', 'garbage'],
-])('%s is denied and sent to /login', (_, access) => {
-  fakeApi({});
-  if (access !== null) storeTokens({ access, refresh: 'ours' });
+  ['an expired token without a refresh token', expired(), null],
+])('%s is denied and sent to /login, and asks the server nothing', async (_, access, refresh = 'ours') => {
+  const { asked } = fakeApi({});
+  store({ access, refresh });
   enter();
+  await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(screen.queryByText('The notes')).toBeNull();
-  expect(location.pathname).toBe('/login');
+  expect(asked).toHaveLength(0);
 });
 
 test('a refresh that is refused denies access', async () => {
@@ -103,14 +105,6 @@ test.each([
   if (access !== null) storeTokens({ access, refresh: 'ours' });
   renderAt('/add?text=Milk', <Protected>The notes</Protected>);
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?text=Milk'));
-});
-
-test('an expired token without a refresh token is denied', async () => {
-  const { asked } = fakeApi({});
-  localStorage.setItem('access', expired());
-  enter();
-  await waitFor(() => expect(location.pathname).toBe('/login'));
-  expect(asked).toHaveLength(0);
 });
 
 test('a screen stays when its token expires while it is open', () => {

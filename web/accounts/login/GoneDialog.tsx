@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { counted } from '../../../contract/count-text.ts';
 import { forgetUser, textsOf } from '../../session/gone-account.ts';
 import { onStorageChange } from '../../session/storage.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { CopyButton } from '../SecretDialog.tsx';
 import { saveFile } from '../save-file.ts';
+import { useLoaded } from '../useLoaded.ts';
 import styles from './GoneDialog.lazy.module.css';
 
 interface GoneDialogProps {
@@ -21,7 +22,7 @@ interface GoneDialogProps {
 export function GoneDialog({ user, onClose }: GoneDialogProps) {
   const texts = useTexts(user);
   const forget = () => void forgetUser(user).then(onClose);
-  if (texts === undefined) return null;
+  if (!texts) return null;
   const isEmpty = texts.length === 0;
   return (
     <Dialog title="Your account was deleted" onClose={isEmpty ? forget : onClose}>
@@ -47,22 +48,11 @@ export function GoneDialog({ user, onClose }: GoneDialogProps) {
   );
 }
 
-/** With those that an open page writes after this; undefined until they are read. */
-function useTexts(user: string): readonly string[] | undefined {
-  const [texts, setTexts] = useState<readonly string[]>();
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      const found = await textsOf(user);
-      if (isCurrent) setTexts((known) => (known?.join() === found.join() ? known : found));
-    };
-    void read();
-    const leave = onStorageChange(() => void read());
-    return () => {
-      isCurrent = false;
-      leave();
-    };
-  }, [user]);
+/** With those that an open page writes after this. */
+function useTexts(user: string) {
+  const [texts, , readAgain] = useLoaded(() => textsOf(user));
+  const read = useEffectEvent(readAgain);
+  useEffect(() => onStorageChange(() => read()), []);
   return texts;
 }
 

@@ -25,7 +25,9 @@ export function GoneNote({ className }: { className: string | undefined }) {
           </Button>
         </p>
       )}
-      {code && user !== undefined && <code.GoneDialog user={user} onClose={() => setUser(undefined)} />}
+      {code && user !== undefined && (
+        <code.GoneDialog key={user} user={user} onClose={() => setUser(undefined)} />
+      )}
     </>
   );
 }

@@ -93,7 +93,6 @@ async function zipOf(data: Export, signal: AbortSignal, onProgress: (notes: numb
   return new Blob(parts, { type: 'application/zip' });
 }
 
-function nameOf({ username, at }: Export): string {
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => `${part}`.padStart(2, '0'));
-  return `nightdrive-${username}-${day.join('-')}.zip`;
-}
+/** With the day as Swedes write it: `2026-11-21`. */
+const nameOf = ({ username, at }: Export): string =>
+  `nightdrive-${username}-${at.toLocaleDateString('sv')}.zip`;

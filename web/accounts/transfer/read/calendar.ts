@@ -128,10 +128,7 @@ const wordsIn = (component: Component): string =>
   );
 
 /** `2024-05-01 10:00`, in the time of this device; one without a known zone as it stands. */
-function dateText(time: InstanceType<typeof ICAL.Time>): string {
-  const two = (part: number) => `${part}`.padStart(2, '0');
-  if (time.isDate) return `${time.year}-${two(time.month)}-${two(time.day)}`;
-  const date = time.toJSDate();
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+const dateText = (time: InstanceType<typeof ICAL.Time>): string =>
+  time.isDate
+    ? time.toString()
+    : time.toJSDate().toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
