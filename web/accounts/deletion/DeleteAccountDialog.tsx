@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Counts } from '../Counts.tsx';
 import { useForm } from '../useForm.ts';
 import { useLoaded } from '../useLoaded.ts';
 import styles from './DeleteAccountDialog.lazy.module.css';
@@ -134,21 +135,12 @@ async function countAll(signal: AbortSignal) {
   return Promise.all(
     lists.map(async ([one, many, list]) => {
       const { length } = await list;
-      return [length === 1 ? one : many, length] as const;
+      return [countText(length), length === 1 ? one : many] as const;
     }),
   );
 }
 
 function Contents() {
   const [counts] = useLoaded(countAll);
-  return (
-    <dl className={styles.counts}>
-      {counts?.map(([what, count]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{countText(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts counts={counts} />;
 }

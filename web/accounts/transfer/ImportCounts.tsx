@@ -2,6 +2,7 @@ import { counted } from '../../../contract/count-text.ts';
 import type { Imported } from '../../../contract/transfer/imported.ts';
 import { countsOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Counts } from '../Counts.tsx';
 import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';
 import { FirstNotes } from './FirstNotes.tsx';
@@ -22,14 +23,7 @@ export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCount
   const isNothing = notes.length + categories.length === 0;
   return (
     <>
-      <dl className={styles.counts}>
-        {countsOf(plan).map(([count, what]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd className="mono">{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts counts={countsOf(plan)} />
       {notes.length > 0 && <FirstNotes notes={notes} />}
       {imported.leftOut.map(({ sentence, things }) => (
         <details key={sentence} className={styles.omitted}>
