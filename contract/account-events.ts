@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id } from './ids.ts';
 
 /** The events stored for each account. */
@@ -40,7 +40,7 @@ export type AccountEventName = (typeof ACCOUNT_EVENTS)[number];
 
 /** A function, because text built at load time would stay in the browser's bundle. */
 const accountEvent = () =>
-  Type.Object(
+  objectLike(
     {
       id,
       at: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
@@ -58,18 +58,14 @@ const accountEvent = () =>
       address: Type.String({ description: 'The IP address it came from, without its last part.' }),
     },
     {
-      title: 'AccountEvent',
-      examples: [
-        {
-          id: EXAMPLE.ofAccount,
-          at: 1_763_898_886_000,
-          event: 'logged in',
-          detail: '',
-          device: 'Firefox on Linux',
-          address: '198.51.100.x',
-        },
-      ],
+      id: EXAMPLE.ofAccount,
+      at: 1_763_898_886_000,
+      event: 'logged in',
+      detail: '',
+      device: 'Firefox on Linux',
+      address: '198.51.100.x',
     },
+    'AccountEvent',
   );
 export type AccountEvent = Static<ReturnType<typeof accountEvent>>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint, noContent, READS, SIGNED_IN } from './endpoint.ts';
 import { detail, refusal } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 
 /** Passwords at registration and at a change (spec section 5). */
 export const PASSWORD_MIN = 6;
@@ -13,7 +13,7 @@ export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /** The form field of the picture, in registration and update (spec section 7). */
 export const PICTURE_FIELD = 'profile.profile_picture';
 
-export const user = Type.Object(
+export const user = objectLike(
   {
     username: Type.String(),
     profile: Type.Object({
@@ -22,15 +22,17 @@ export const user = Type.Object(
       }),
     }),
   },
-  { title: 'User', examples: [{ username: 'ann', profile: { profile_picture: null } }] },
+  { username: 'ann', profile: { profile_picture: null } },
+  'User',
 );
 export type User = Static<typeof user>;
 
 /** The beginning of an access or refresh token. */
 const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjo…';
-export const tokenPair = Type.Object(
+export const tokenPair = objectLike(
   { access: Type.String(), refresh: Type.String() },
-  { title: 'TokenPair', examples: [{ access: JWT, refresh: JWT }] },
+  { access: JWT, refresh: JWT },
+  'TokenPair',
 );
 export type TokenPair = Static<typeof tokenPair>;
 
@@ -81,7 +83,7 @@ export const refreshToken = endpoint('POST', '/api/token/refresh/', {
   summary: 'Get a new access token for a refresh token, which stays valid',
   body: Type.Object({ refresh }),
   response: {
-    200: Type.Object({ access: Type.String() }, { examples: [{ access: JWT }] }),
+    200: objectLike({ access: Type.String() }, { access: JWT }),
     401: { ...refusal, headers: ENDED_HEADERS },
   },
 });

@@ -3,7 +3,7 @@ import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
 import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
 import { listOr, newerHead, newerTail, since } from './newer.ts';
 import { shared, spaceQuery } from './space.ts';
@@ -11,7 +11,7 @@ import { shared, spaceQuery } from './space.ts';
 /** Code points, after trimming. */
 export const CATEGORY_TITLE_MAX = 100;
 
-export const category = Type.Object(
+export const category = objectLike(
   {
     id,
     title: Type.String(),
@@ -28,7 +28,8 @@ export const category = Type.Object(
       ),
     ),
   },
-  { title: 'Category', examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
+  { id: EXAMPLE.groceries, title: 'Groceries' },
+  'Category',
 );
 export type Category = Static<typeof category>;
 
@@ -69,10 +70,7 @@ export const listCategories = endpoint('GET', '/api/categories/', {
 export const createCategory = endpoint('POST', '/api/categories/', {
   ...change,
   summary: 'Create a category, placed last; with an id of yours, sending it again changes nothing',
-  body: Type.Object(
-    { id: Type.Optional(id), title },
-    { examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
-  ),
+  body: objectLike({ id: Type.Optional(id), title }, { id: EXAMPLE.groceries, title: 'Groceries' }),
   response: { 200: changed(category), 201: changed(category), ...keyUsed },
 });
 
@@ -95,7 +93,7 @@ export const updateCategory = endpoint('PUT', '/api/categories/update/:id/', {
   ...changeOne,
   querystring: spaceQuery,
   summary: 'Rename a category',
-  body: Type.Object(
+  body: objectLike(
     {
       title,
       base: Type.Optional(
@@ -105,7 +103,7 @@ export const updateCategory = endpoint('PUT', '/api/categories/update/:id/', {
         ),
       ),
     },
-    { examples: [{ title: 'Groceries', base: { title: 'Food' } }] },
+    { title: 'Groceries', base: { title: 'Food' } },
   ),
   response: { 200: changed(category), 409: categoryConflict, ...keyUsed },
 });
@@ -113,22 +111,20 @@ export const updateCategory = endpoint('PUT', '/api/categories/update/:id/', {
 export const archiveCategory = endpoint('PUT', '/api/categories/archive/:id/', {
   ...changeOne,
   summary: 'Archive a category, or restore it from the archive: it keeps its place and its notes',
-  body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
+  body: objectLike({ archived: Type.Boolean() }, { archived: true }),
   response: { 200: changed(category), ...keyUsed },
 });
 
 export const duplicateCategory = endpoint('POST', '/api/categories/duplicate/:id/', {
   ...changeOne,
   summary: 'Copy a category with its notes, placed last; idempotent by the id of the copy',
-  body: Type.Object(
+  body: objectLike(
     {
       id,
       title,
       unscratched: Type.Boolean({ description: 'Whether no note of the copy is scratched out.' }),
     },
-    {
-      examples: [{ id: EXAMPLE.copy, title: 'Groceries copy', unscratched: true }],
-    },
+    { id: EXAMPLE.copy, title: 'Groceries copy', unscratched: true },
   ),
   response: { 200: changed(category), 201: changed(category), ...keyUsed },
 });

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id, idParams, idsOfNotes } from './ids.ts';
 import { space, spaceQuery } from './space.ts';
 
-export const deletion = Type.Object(
+export const deletion = objectLike(
   {
     id,
     at: Type.Integer({ description: 'When it was made, in milliseconds since 1970.' }),
@@ -21,12 +21,8 @@ export const deletion = Type.Object(
     }),
     notes: Type.Integer({ description: 'How many notes and sub notes it holds.' }),
   },
-  {
-    title: 'Deletion',
-    examples: [
-      { id: EXAMPLE.deletion, at: 1_763_812_486_000, category: null, content: 'Oat milk', notes: 3 },
-    ],
-  },
+  { id: EXAMPLE.deletion, at: 1_763_812_486_000, category: null, content: 'Oat milk', notes: 3 },
+  'Deletion',
 );
 export type Deletion = Static<typeof deletion>;
 
@@ -51,10 +47,7 @@ export const listDeletions = endpoint('GET', '/api/deletions/', {
 export const createDeletion = endpoint('POST', '/api/deletions/', {
   ...change,
   summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
-  body: Type.Object(
-    { id, notes: idsOfNotes },
-    { examples: [{ id: EXAMPLE.deletion, notes: [EXAMPLE.milk, EXAMPLE.bread] }] },
-  ),
+  body: objectLike({ id, notes: idsOfNotes }, { id: EXAMPLE.deletion, notes: [EXAMPLE.milk, EXAMPLE.bread] }),
   response: { 200: changed(deletion), 201: changed(deletion), ...keyUsed },
 });
 

@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
+import { objectLike } from './examples.ts';
 
 /** The body of a response with nothing but a message. */
-export const detail = Type.Object(
+export const detail = objectLike(
   { detail: Type.String({ description: 'A sentence.' }) },
-  { title: 'Detail', examples: [{ detail: 'Order updated.' }] },
+  { detail: 'Order updated.' },
+  'Detail',
 );
 
 /** The plain error body: one sentence. The first value of every error body is the sentence to show (spec section 8). */
-export const refusal = Type.Object(
+export const refusal = objectLike(
   { detail: Type.String({ description: 'The sentence to show.' }) },
-  { title: 'Refusal', examples: [{ detail: 'Not found.' }] },
+  { detail: 'Not found.' },
+  'Refusal',
 );
 
 /** Errors by field: `{"title": ["This field is required."]}`; the picture's are one level deeper. */

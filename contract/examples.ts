@@ -1,3 +1,5 @@
+import { type TProperties, Type } from 'typebox';
+
 /** Ids shared by the examples of the API description, so that they match each other. */
 export const EXAMPLE = {
   groceries: '0199c0de-7b11-7d0a-9f3e-2a6c8e4d1b57',
@@ -9,3 +11,10 @@ export const EXAMPLE = {
   ofAccount: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
   password: 'correct horse battery',
 } as const;
+
+/**
+ * An object that the API description shows by an example.
+ * @param title its name among the schemas of the description
+ */
+export const objectLike = <Fields extends TProperties>(fields: Fields, example: unknown, title?: string) =>
+  Type.Object(fields, { ...(title && { title }), examples: [example] });

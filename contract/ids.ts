@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox';
+import { objectLike } from './examples.ts';
 
 /** Ids are opaque to clients; we make UUID version 7 (RFC 9562). */
 export const id = Type.String({ format: 'uuid' });
@@ -25,4 +26,4 @@ export const idsOfNotes = Type.Array(id, {
 
 /** The body that puts things in order. */
 export const orderingOf = <More extends TProperties>(example: readonly string[], more: More) =>
-  Type.Object({ ordering, ...more }, { examples: [{ ordering: example }] });
+  objectLike({ ordering, ...more }, { ordering: example });

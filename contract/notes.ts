@@ -3,7 +3,7 @@ import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
 import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
 import { listOr, newerHead, newerTail, since } from './newer.ts';
 import { spaceQuery } from './space.ts';
@@ -23,7 +23,7 @@ const OAT_MILK = {
   scratched_out: false,
 };
 
-export const note = Type.Object(
+export const note = objectLike(
   {
     id,
     content: Type.String({ description: 'The text; 105 dashes are a divider line.' }),
@@ -39,10 +39,8 @@ export const note = Type.Object(
     ),
     at: Type.Optional(Type.Integer({ description: 'When that was, in milliseconds since 1970.' })),
   },
-  {
-    title: 'Note',
-    examples: [OAT_MILK],
-  },
+  OAT_MILK,
+  'Note',
 );
 export type Note = Static<typeof note>;
 
@@ -82,7 +80,7 @@ export const listNotes = endpoint('GET', '/api/notes/', {
 export const createNote = endpoint('POST', '/api/notes/', {
   ...change,
   summary: 'Create a note or sub note, placed last; with an id of yours, sending it again changes nothing',
-  body: Type.Object(
+  body: objectLike(
     {
       id: Type.Optional(id),
       content,
@@ -90,14 +88,12 @@ export const createNote = endpoint('POST', '/api/notes/', {
       parent,
       ...flags,
     },
-    {
-      examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
-    },
+    { id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null },
   ),
   response: { 200: changed(note), 201: changed(note), ...keyUsed },
 });
 
-const noteChange = Type.Object(
+const noteChange = objectLike(
   {
     category: Type.Optional(reference),
     parent,
@@ -113,10 +109,8 @@ const noteChange = Type.Object(
       ),
     ),
   },
-  {
-    title: 'NoteChange',
-    examples: [{ content: 'Oat milk, 2 litres', base: { content: 'Oat milk' } }],
-  },
+  { content: 'Oat milk, 2 litres', base: { content: 'Oat milk' } },
+  'NoteChange',
 );
 export type NoteChange = Static<typeof noteChange>;
 
@@ -139,12 +133,13 @@ export const updateNote = endpoint('PATCH', '/api/notes/update/:id/', {
   response: { 200: changed(note), 409: noteConflict, ...keyUsed },
 });
 
-const earlierText = Type.Object(
+const earlierText = objectLike(
   {
     at: Type.Integer({ description: 'When another text replaced it, in milliseconds since 1970.' }),
     content: Type.String(),
   },
-  { title: 'EarlierText', examples: [{ at: 1_763_812_486_000, content: 'Oat milk' }] },
+  { at: 1_763_812_486_000, content: 'Oat milk' },
+  'EarlierText',
 );
 export type EarlierText = Static<typeof earlierText>;
 

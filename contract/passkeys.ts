@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { tokenPair } from './accounts.ts';
 import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
 import { refusal } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 export const PASSKEY_NAME_MAX = 60;
@@ -12,7 +12,7 @@ const CREDENTIAL = 'Wm9yYm8tMTk4NC1uaWdodA';
 
 const name = Type.String({ format: 'name', minLength: 1, maxLength: PASSKEY_NAME_MAX });
 
-export const passkey = Type.Object(
+export const passkey = objectLike(
   {
     id,
     name: Type.String({ description: 'The name that the user gave it.' }),
@@ -22,16 +22,12 @@ export const passkey = Type.Object(
     }),
   },
   {
-    title: 'Passkey',
-    examples: [
-      {
-        id: EXAMPLE.ofAccount,
-        name: 'Firefox on Linux',
-        created_at: 1_763_812_486_000,
-        used_at: 1_763_898_886_000,
-      },
-    ],
+    id: EXAMPLE.ofAccount,
+    name: 'Firefox on Linux',
+    created_at: 1_763_812_486_000,
+    used_at: 1_763_898_886_000,
   },
+  'Passkey',
 );
 export type Passkey = Static<typeof passkey>;
 
@@ -39,7 +35,7 @@ const PUBLIC_KEY = Type.Literal('public-key');
 const base64url = Type.String({ description: 'Bytes as base64url.' });
 
 /** The argument of `navigator.credentials.create`, as JSON (WebAuthn level 3, section 5.4). */
-const creationOptions = Type.Object(
+const creationOptions = objectLike(
   {
     rp: Type.Object({ id: Type.String(), name: Type.String() }),
     user: Type.Object({ id: base64url, name: Type.String(), displayName: Type.String() }),
@@ -55,41 +51,33 @@ const creationOptions = Type.Object(
     attestation: Type.Literal('none'),
   },
   {
-    title: 'PasskeyCreationOptions',
-    examples: [
-      {
-        rp: { id: 'nightdrive.example', name: 'nightdrive.example' },
-        user: { id: 'MDE5OWMwZGU', name: 'ann', displayName: 'ann' },
-        challenge: CHALLENGE,
-        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-        timeout: 300_000,
-        excludeCredentials: [],
-        authenticatorSelection: {
-          residentKey: 'required',
-          requireResidentKey: true,
-          userVerification: 'required',
-        },
-        attestation: 'none',
-      },
-    ],
+    rp: { id: 'nightdrive.example', name: 'nightdrive.example' },
+    user: { id: 'MDE5OWMwZGU', name: 'ann', displayName: 'ann' },
+    challenge: CHALLENGE,
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    timeout: 300_000,
+    excludeCredentials: [],
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
   },
+  'PasskeyCreationOptions',
 );
 export type CreationOptions = Static<typeof creationOptions>;
 
 /** The argument of `navigator.credentials.get`, as JSON (WebAuthn level 3, section 5.5). */
-const requestOptions = Type.Object(
+const requestOptions = objectLike(
   {
     challenge: base64url,
     timeout: Type.Integer({ description: 'In milliseconds.' }),
     rpId: Type.String(),
     userVerification: Type.Literal('required'),
   },
-  {
-    title: 'PasskeyRequestOptions',
-    examples: [
-      { challenge: CHALLENGE, timeout: 300_000, rpId: 'nightdrive.example', userVerification: 'required' },
-    ],
-  },
+  { challenge: CHALLENGE, timeout: 300_000, rpId: 'nightdrive.example', userVerification: 'required' },
+  'PasskeyRequestOptions',
 );
 export type RequestOptions = Static<typeof requestOptions>;
 
@@ -130,9 +118,9 @@ export const beginPasskey = endpoint('POST', '/api/passkeys/begin/', {
   ...signedIn,
   summary:
     'Begin to add a passkey: returns the options for the browser, valid for five minutes; requires the password',
-  body: Type.Object(
+  body: objectLike(
     { password: Type.String({ format: 'password', minLength: 1 }) },
-    { examples: [{ password: EXAMPLE.password }] },
+    { password: EXAMPLE.password },
   ),
   response: { 200: creationOptions },
 });
@@ -140,18 +128,14 @@ export const beginPasskey = endpoint('POST', '/api/passkeys/begin/', {
 export const addPasskey = endpoint('POST', '/api/passkeys/', {
   ...signedIn,
   summary: 'Add the passkey that the browser made',
-  body: Type.Object(
+  body: objectLike(
     { name, credential: newCredential },
     {
-      examples: [
-        {
-          name: 'Firefox on Linux',
-          credential: {
-            id: CREDENTIAL,
-            response: { clientDataJSON: 'eyJ0eXBlIjo…', attestationObject: 'o2NmbXRkbm9uZ…' },
-          },
-        },
-      ],
+      name: 'Firefox on Linux',
+      credential: {
+        id: CREDENTIAL,
+        response: { clientDataJSON: 'eyJ0eXBlIjo…', attestationObject: 'o2NmbXRkbm9uZ…' },
+      },
     },
   ),
   response: { 201: passkey },
@@ -161,7 +145,7 @@ export const renamePasskey = endpoint('PUT', '/api/passkeys/update/:id/', {
   ...signedIn,
   summary: 'Rename a passkey',
   params: idParams(EXAMPLE.ofAccount),
-  body: Type.Object({ name }, { examples: [{ name: 'Work laptop' }] }),
+  body: objectLike({ name }, { name: 'Work laptop' }),
   response: { 200: passkey },
 });
 
@@ -181,22 +165,18 @@ export const beginPasskeyLogin = endpoint('POST', '/api/token/passkey/begin/', {
 export const createTokenByPasskey = endpoint('POST', '/api/token/passkey/', {
   ...open,
   summary: 'Log in with a passkey; the answer is that of a login by password',
-  body: Type.Object(
+  body: objectLike(
     { credential },
     {
-      examples: [
-        {
-          credential: {
-            id: CREDENTIAL,
-            response: {
-              clientDataJSON: 'eyJ0eXBlIjo…',
-              authenticatorData: 'SZYN5YgOjGh0N…',
-              signature: 'MEUCIQDm…',
-              userHandle: 'MDE5OWMwZGU',
-            },
-          },
+      credential: {
+        id: CREDENTIAL,
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjo…',
+          authenticatorData: 'SZYN5YgOjGh0N…',
+          signature: 'MEUCIQDm…',
+          userHandle: 'MDE5OWMwZGU',
         },
-      ],
+      },
     },
   ),
   response: { 200: tokenPair, 401: refusal },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 export const PERSONAL_TOKEN_NAME_MAX = 60;
@@ -26,15 +26,13 @@ const TOKEN = {
   used_at: 1_763_898_886_000,
 };
 
-export const personalToken = Type.Object(fields, { title: 'PersonalToken', examples: [TOKEN] });
+export const personalToken = objectLike(fields, TOKEN, 'PersonalToken');
 export type PersonalToken = Static<typeof personalToken>;
 
-const newPersonalToken = Type.Object(
+const newPersonalToken = objectLike(
   { ...fields, token: Type.String({ description: 'Shown here and never again.' }) },
-  {
-    title: 'NewPersonalToken',
-    examples: [{ ...TOKEN, used_at: null, token: 'nd_AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB…' }],
-  },
+  { ...TOKEN, used_at: null, token: 'nd_AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB…' },
+  'NewPersonalToken',
 );
 export type NewPersonalToken = Static<typeof newPersonalToken>;
 
@@ -49,7 +47,7 @@ export const listPersonalTokens = endpoint('GET', '/api/personal-tokens/', {
 export const createPersonalToken = endpoint('POST', '/api/personal-tokens/', {
   ...common,
   summary: 'Make a token for scripts, which opens the categories and notes; requires the password',
-  body: Type.Object(
+  body: objectLike(
     {
       name: Type.String({ format: 'name', minLength: 1, maxLength: PERSONAL_TOKEN_NAME_MAX }),
       read_only: Type.Boolean(),
@@ -60,9 +58,7 @@ export const createPersonalToken = endpoint('POST', '/api/personal-tokens/', {
       }),
       password: Type.String({ format: 'password', minLength: 1 }),
     },
-    {
-      examples: [{ name: 'Phone shortcut', read_only: true, lasts: '90 days', password: EXAMPLE.password }],
-    },
+    { name: 'Phone shortcut', read_only: true, lasts: '90 days', password: EXAMPLE.password },
   ),
   response: { 201: newPersonalToken },
 });

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id } from './ids.ts';
 
-export const stats = Type.Object(
+export const stats = objectLike(
   { online: Type.Integer(), total: Type.Integer() },
-  { title: 'Stats', examples: [{ online: 3, total: 1984 }] },
+  { online: 3, total: 1984 },
+  'Stats',
 );
 export type Stats = Static<typeof stats>;
 
@@ -14,7 +15,7 @@ const common = { tags: ['presence'] } as const;
 export const sendHeartbeat = endpoint('POST', '/api/presence/heartbeat/', {
   ...common,
   summary: 'Report that a visitor is here',
-  body: Type.Object({ visitor_id: id }, { examples: [{ visitor_id: EXAMPLE.ofAccount }] }),
+  body: objectLike({ visitor_id: id }, { visitor_id: EXAMPLE.ofAccount }),
   response: { 200: stats },
 });
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
+import { objectLike } from './examples.ts';
 
 const common = { tags: ['reminders'], security: SIGNED_IN } as const;
 
@@ -10,18 +11,14 @@ export const readPushKey = endpoint('GET', '/api/push/', {
   ...common,
   summary: 'Read the public key of this site for notifications',
   response: {
-    200: Type.Object(
+    200: objectLike(
       {
         key: Type.Union([Type.String(), Type.Null()], {
           description: 'The `applicationServerKey` of a subscription; null where the site sends none.',
         }),
       },
       {
-        examples: [
-          {
-            key: 'BJ4gHhZ0ZdGhLxu5a8G2yZ6HjI0vT7nVtLYzCT9D8ZsWqC1iQw0wqkq4cH5rGgD2mDnbp3xZxUoGZ0Pv8y0q3bE',
-          },
-        ],
+        key: 'BJ4gHhZ0ZdGhLxu5a8G2yZ6HjI0vT7nVtLYzCT9D8ZsWqC1iQw0wqkq4cH5rGgD2mDnbp3xZxUoGZ0Pv8y0q3bE',
       },
     ),
   },

@@ -1,30 +1,32 @@
 import { type Static, Type } from 'typebox';
 import { endpoint, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 
 /** Characters of a code, in groups of four. */
 export const RECOVERY_CODE_SIGNS = 16;
 
 const created_at = Type.Integer({ description: 'When it was made, in milliseconds since 1970.' });
 
-export const recoveryCode = Type.Object(
+export const recoveryCode = objectLike(
   {
     created_at,
     used_at: Type.Union([Type.Integer(), Type.Null()], {
       description: 'When it was used, in milliseconds since 1970, or null while it can be.',
     }),
   },
-  { title: 'RecoveryCode', examples: [{ created_at: 1_763_812_486_000, used_at: null }] },
+  { created_at: 1_763_812_486_000, used_at: null },
+  'RecoveryCode',
 );
 export type RecoveryCode = Static<typeof recoveryCode>;
 
-const newRecoveryCode = Type.Object(
+const newRecoveryCode = objectLike(
   {
     code: Type.String({ description: 'Shown here and never again.' }),
     created_at,
   },
-  { title: 'NewRecoveryCode', examples: [{ code: 'K7MQ-4TXW-9HDR-V2NC', created_at: 1_763_812_486_000 }] },
+  { code: 'K7MQ-4TXW-9HDR-V2NC', created_at: 1_763_812_486_000 },
+  'NewRecoveryCode',
 );
 export type NewRecoveryCode = Static<typeof newRecoveryCode>;
 

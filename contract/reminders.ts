@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { endpoint, noContent, READS, WRITES } from './endpoint.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { idParams } from './ids.ts';
 import { listOr, newerHead, newerTail, since } from './newer.ts';
 import { spaceQuery } from './space.ts';
@@ -28,7 +28,7 @@ const repeat = Type.Unsafe<Repeat>({
 });
 const BERLIN = { local: '2026-12-01T09:00', zone: 'Europe/Berlin', repeat: 'week' } as const;
 
-export const reminder = Type.Object(
+export const reminder = objectLike(
   {
     id: Type.String({ format: 'uuid', description: 'Of the note.' }),
     space: Type.String({ description: 'Where the note is: the id of the user, or of a shared category.' }),
@@ -43,10 +43,8 @@ export const reminder = Type.Object(
       description: 'The moment that has come and is not dealt with yet. It is forgotten after 30 days.',
     }),
   },
-  {
-    title: 'Reminder',
-    examples: [{ id: EXAMPLE.milk, space: EXAMPLE.groceries, ...BERLIN, at: 1_780_297_200_000, due: null }],
-  },
+  { id: EXAMPLE.milk, space: EXAMPLE.groceries, ...BERLIN, at: 1_780_297_200_000, due: null },
+  'Reminder',
 );
 export type Reminder = Static<typeof reminder>;
 
@@ -74,14 +72,14 @@ export const listReminders = endpoint('GET', '/api/reminders/', {
 export const setReminder = endpoint('PUT', '/api/reminders/:id/', {
   ...change,
   summary: 'Set or change the reminder of a note; the same again deals with a moment that has come',
-  body: Type.Object(
+  body: objectLike(
     {
       local,
       zone,
       repeat,
       later: Type.Optional(localTime('The next time, once, in place of that of the repeat.')),
     },
-    { examples: [BERLIN] },
+    BERLIN,
   ),
   response: { 200: changed(reminder), ...keyUsed },
 });

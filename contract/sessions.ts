@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { endpoint, noContent, SIGNED_IN } from './endpoint.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
-export const session = Type.Object(
+export const session = objectLike(
   {
     id,
     device: Type.String({ description: 'Browser and operating system, as far as the browser names them.' }),
@@ -15,18 +15,14 @@ export const session = Type.Object(
     current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
   },
   {
-    title: 'Session',
-    examples: [
-      {
-        id: EXAMPLE.ofAccount,
-        device: 'Firefox on Linux',
-        address: '198.51.100.x',
-        created_at: 1_763_812_486_000,
-        used_at: 1_763_898_886_000,
-        current: true,
-      },
-    ],
+    id: EXAMPLE.ofAccount,
+    device: 'Firefox on Linux',
+    address: '198.51.100.x',
+    created_at: 1_763_812_486_000,
+    used_at: 1_763_898_886_000,
+    current: true,
   },
+  'Session',
 );
 export type Session = Static<typeof session>;
 

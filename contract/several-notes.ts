@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { changed, keyUsed } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { AT_ONCE_MAX, id, idsOfNotes } from './ids.ts';
 import { change, content, flags, parent, reference } from './notes.ts';
 
@@ -14,7 +14,7 @@ const MOVES_MAX = 1_000;
 export const createNotes = endpoint('POST', '/api/notes/create-many/', {
   ...change,
   summary: 'Create several notes of one category, placed last: all or none; idempotent by their ids',
-  body: Type.Object(
+  body: objectLike(
     {
       category: reference,
       notes: Type.Array(
@@ -32,14 +32,10 @@ export const createNotes = endpoint('POST', '/api/notes/create-many/', {
       ),
     },
     {
-      examples: [
-        {
-          category: EXAMPLE.groceries,
-          notes: [
-            { id: EXAMPLE.milk, content: 'Milk' },
-            { id: EXAMPLE.bread, content: 'Oat', parent: EXAMPLE.milk, scratched_out: true },
-          ],
-        },
+      category: EXAMPLE.groceries,
+      notes: [
+        { id: EXAMPLE.milk, content: 'Milk' },
+        { id: EXAMPLE.bread, content: 'Oat', parent: EXAMPLE.milk, scratched_out: true },
       ],
     },
   ),
@@ -49,7 +45,7 @@ export const createNotes = endpoint('POST', '/api/notes/create-many/', {
 export const updateNotes = endpoint('PATCH', '/api/notes/update-many/', {
   ...change,
   summary: 'Mark several notes as important or scratch them out, or undo either',
-  body: Type.Object(
+  body: objectLike(
     {
       notes: idsOfNotes,
       ...flags,
@@ -57,7 +53,7 @@ export const updateNotes = endpoint('PATCH', '/api/notes/update-many/', {
         Type.Boolean({ description: 'Refused with 404 unless all of the notes are there.' }),
       ),
     },
-    { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
+    { notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true },
   ),
   response: { 200: changed(detail), ...keyUsed },
 });
@@ -84,7 +80,7 @@ const move = Type.Object(
 /** The target of a move. */
 export type Move = Static<typeof move>;
 
-const notesMoved = Type.Object(
+const notesMoved = objectLike(
   {
     detail: Type.String(),
     ids: Type.Optional(
@@ -100,23 +96,20 @@ const notesMoved = Type.Object(
       ),
     ),
   },
-  { title: 'NotesMoved', examples: [{ detail: 'Notes moved.' }] },
+  { detail: 'Notes moved.' },
+  'NotesMoved',
 );
 
 export const moveNotes = endpoint('POST', '/api/notes/move/', {
   ...change,
   summary:
     'Move notes, with their sub notes, to a category or under another note; `to` names the space that they come to, if it is another one',
-  body: Type.Object(
+  body: objectLike(
     {
       moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'Made one after another.' }),
       to: Type.Optional(reference),
     },
-    {
-      examples: [
-        { moves: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], category: EXAMPLE.groceries, parent: null }] },
-      ],
-    },
+    { moves: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], category: EXAMPLE.groceries, parent: null }] },
   ),
   response: { 200: changed(notesMoved), ...keyUsed },
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { category } from './categories.ts';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { endpoint, noContent, READS, SIGNED_IN } from './endpoint.ts';
-import { EXAMPLE } from './examples.ts';
+import { EXAMPLE, objectLike } from './examples.ts';
 import { idParams } from './ids.ts';
 
 /** The most people in a shared category, the sharer included. */
@@ -18,7 +18,7 @@ export const ADDED_MAX = 20;
 
 const no = Type.Integer({ description: 'The number of a person in this category: theirs for good.' });
 
-const person = Type.Object(
+const person = objectLike(
   {
     no,
     username: Type.String(),
@@ -41,47 +41,43 @@ const person = Type.Object(
     ),
   },
   {
-    examples: [
-      {
-        no: 1,
-        username: 'mia',
-        picture: null,
-        mine: true,
-        me: true,
-        here: true,
-        seen_at: 1_763_898_886_000,
-        link_expires_at: 1_764_503_686_000,
-      },
-    ],
+    no: 1,
+    username: 'mia',
+    picture: null,
+    mine: true,
+    me: true,
+    here: true,
+    seen_at: 1_763_898_886_000,
+    link_expires_at: 1_764_503_686_000,
   },
 );
 export type Person = Static<typeof person>;
 
-const acquaintance = Type.Object(
+const acquaintance = objectLike(
   {
     category: Type.String({ description: 'A shared category that both are in.' }),
     no: Type.Integer({ description: 'The number of the person there.' }),
     username: Type.String(),
     picture: Type.Union([Type.String(), Type.Null()], { description: 'URL of the profile picture.' }),
   },
-  { examples: [{ category: EXAMPLE.copy, no: 2, username: 'ben', picture: null }] },
+  { category: EXAMPLE.copy, no: 2, username: 'ben', picture: null },
 );
 export type Acquaintance = Static<typeof acquaintance>;
 
 const CODE = 'AZnA3rfEfBGOAp9U0aPG6KdW0zN8pXnqkq1gk7d2v0fQ';
 const code = Type.String({ format: 'text', minLength: 1, description: 'What follows # in the link.' });
 
-const link = Type.Object(
+const link = objectLike(
   {
     code,
     expires_at: Type.Integer({ description: 'When it expires, in milliseconds since 1970.' }),
     places: Type.Integer({ description: 'How many more people can join.' }),
   },
-  { examples: [{ code: CODE, expires_at: 1_764_503_686_000, places: 6 }] },
+  { code: CODE, expires_at: 1_764_503_686_000, places: 6 },
 );
 export type JoinLink = Static<typeof link>;
 
-const look = Type.Object(
+const look = objectLike(
   {
     title: Type.String(),
     by: Type.Object({ username: Type.String(), picture: Type.Union([Type.String(), Type.Null()]) }),
@@ -90,11 +86,7 @@ const look = Type.Object(
     }),
     isIn: Type.Boolean({ description: 'Whether the user of this call is among them.' }),
   },
-  {
-    examples: [
-      { title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia', 'ben'], isIn: false },
-    ],
-  },
+  { title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia', 'ben'], isIn: false },
 );
 export type JoinOffer = Static<typeof look>;
 
@@ -134,12 +126,12 @@ export const addAcquaintance = endpoint('POST', '/api/categories/add/:id/', {
   ...change,
   summary:
     'Add a person from another category that the sharer shares, without a link, unless they have left this one or refused it',
-  body: Type.Object(
+  body: objectLike(
     {
       category: Type.String({ format: 'text', description: 'The other shared category.' }),
       no: Type.Integer({ description: 'The number of the person in the other category.' }),
     },
-    { examples: [{ category: EXAMPLE.copy, no: 2 }] },
+    { category: EXAMPLE.copy, no: 2 },
   ),
   response: { 200: changed(category), 201: changed(category), ...keyUsed },
 });
@@ -147,7 +139,7 @@ export const addAcquaintance = endpoint('POST', '/api/categories/add/:id/', {
 export const removePerson = endpoint('POST', '/api/categories/remove/:id/', {
   ...change,
   summary: 'Remove a person from a shared category, and withdraw its link',
-  body: Type.Object({ no }, { examples: [{ no: 2 }] }),
+  body: objectLike({ no }, { no: 2 }),
   response: { 204: changed(noContent), ...keyUsed },
 });
 
@@ -181,14 +173,14 @@ export const beHere = endpoint('POST', '/api/categories/here/:id/', {
   ...read,
   summary: 'Report, every 30 seconds, that the user has a shared category open',
   response: {
-    200: Type.Object(
+    200: objectLike(
       { here: Type.Array(Type.Integer(), { description: 'The numbers of all who have it open.' }) },
-      { examples: [{ here: [1, 3] }] },
+      { here: [1, 3] },
     ),
   },
 });
 
-const joinBody = Type.Object({ code }, { examples: [{ code: CODE }] });
+const joinBody = objectLike({ code }, { code: CODE });
 
 export const readJoinLink = endpoint('POST', '/api/joins/look/', {
   ...byLink,

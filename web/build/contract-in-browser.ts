@@ -7,7 +7,7 @@ import { answerShapeOf } from './shape-of.ts';
  * neither have the reads of the objects that examples are taken from.
  */
 export const WITHOUT_SCHEMAS = {
-  manualPureFunctions: ['Type', 'idParams', 'localTime'],
+  manualPureFunctions: ['Type', 'idParams', 'localTime', 'objectLike'],
   propertyReadSideEffects: false,
 } as const;
 
