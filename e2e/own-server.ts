@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
-import { waitForOutput } from '../scripts/wait-for-output.ts';
-import { NO_SETTINGS } from '../server/testing/no-settings.ts';
+import { BUILT, NodeUnderTest } from '../server/testing/node-under-test.ts';
 
 /** A server apart from that of the other tests, which may stop and start again as another version, at the same address. */
 export interface OwnServer {
@@ -21,30 +18,22 @@ export interface OwnServer {
 
 export async function ownServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'nightdrive-own-'));
-  const port = await freePort();
-  let running: ChildProcess | undefined;
+  const PORT = String(await freePort());
+  let node: NodeUnderTest | undefined;
   let present = '';
   const server = {
-    base: `http://127.0.0.1:${port}`,
+    base: `http://127.0.0.1:${PORT}`,
     folder,
     async start(settings = {}) {
       const wanted = JSON.stringify(settings);
-      if (running?.exitCode === null && wanted === present) return;
+      if (node?.isAlive && wanted === present) return;
       await server.stop();
       present = wanted;
-      const given = { PORT: `${port}`, DATA_DIR: folder, RATE_LIMIT: 'off', SITE_FILE: 'e2e/site.json' };
-      const started = spawn(process.execPath, ['dist/server/main.js'], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...process.env, ...NO_SETTINGS, ...given, ...settings },
-      });
-      running = started;
-      await waitForOutput('The server', started.stdout, /http:\/\//);
+      node = new NodeUnderTest(BUILT, { PORT, DATA_DIR: folder, SITE_FILE: 'e2e/site.json', ...settings });
+      await node.start();
     },
     async stop() {
-      if (running === undefined || running.exitCode !== null) return;
-      const gone = once(running, 'exit');
-      running.kill('SIGTERM');
-      await gone;
+      await node?.end('SIGTERM');
     },
     async end() {
       await server.stop();
