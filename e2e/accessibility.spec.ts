@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { fill, openAs, openChecklist, press, row, rows } from './checklist-of.ts';
 import { expect, refusal, test } from './fixtures.ts';
+import { logIn } from './parts.ts';
 
 const DASHES = '-'.repeat(105);
 const NOTES = {
@@ -56,10 +57,8 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('Username is required')).toBeVisible();
     await expectAccessible(page, 'field errors');
-    await page.getByLabel('Username').fill('nobody');
+    await logIn(page, 'nobody', 'wrong password');
     const password = page.getByLabel('Password', { exact: true });
-    await password.fill('wrong password');
-    await page.keyboard.press('Enter');
     const words = 'No active account found with the given credentials';
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expectAccessible(page, 'toast');

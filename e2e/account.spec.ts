@@ -1,18 +1,13 @@
 import { expectAccessible } from './accessible.ts';
 import { fill, newAccount, newSession, openAs, PASSWORD, rows, signIn } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
-import { expect, listen, refusal, test } from './fixtures.ts';
+import { expect, refusal, test } from './fixtures.ts';
+import { logIn } from './parts.ts';
 
-test('a session signed out from the profile ends on its device at once', async ({
-  page,
-  browser,
-  complaints,
-}) => {
+test('a session signed out from the profile ends on its device at once', async ({ page, elsewhere }) => {
   const account = await newAccount(page.request);
   await fill(page.request, account, { 'Road trip': ['Tyres'] });
-  const context = await browser.newContext();
-  await listen(context, complaints);
-  const other = await context.newPage();
+  const other = await elsewhere();
   await signIn(other, await newSession(other.request, account.username));
   await other.goto('/checklist');
   await expect(rows(other)).toHaveCount(1);
@@ -38,7 +33,6 @@ test('a session signed out from the profile ends on its device at once', async (
   await expect(row).toContainText('This device only');
   expect(asked).toBe(1);
   await expect(other).toHaveURL(/\/login$/);
-  await context.close();
 });
 
 test('an account is deleted by its password and its typed name alone, and its data can be downloaded before', async ({
@@ -81,9 +75,7 @@ test('an account is deleted by its password and its typed name alone, and its da
   const { visitor_id, ...after } = await page.evaluate(() => ({ ...localStorage }));
   expect(after).toEqual({});
   expect(visitor_id).not.toBe(before['visitor_id']);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, username);
   await expect(page.getByRole('alert')).toContainText('No active account found');
 });
 

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { apiOf, newAccount, openChecklist, PASSWORD, signIn } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, hold, test } from './fixtures.ts';
+import { logIn } from './parts.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) =>
@@ -31,9 +32,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
   }, async ({ page, request }) => {
     const { username } = await newAccount(request);
     const release = await openEarly(page, '/login');
-    await field(page, 'Username').fill(username);
-    await field(page, 'Password').fill(PASSWORD);
-    await field(page, 'Password').press('Enter');
+    await logIn(page, username);
     release();
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Welcome back,')).toContainText(username.slice(0, 12));
@@ -68,9 +67,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     const note = page.getByText('This browser blocks the data of this site, so a reload logs you out.');
     await expect(note).toBeVisible();
     await expectAccessible(page, 'data is blocked');
-    await field(page, 'Username').fill(username);
-    await field(page, 'Password').fill(PASSWORD);
-    await field(page, 'Password').press('Enter');
+    await logIn(page, username);
     await page.getByRole('link', { name: 'Checklist' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checklist');
     await page.reload();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openChecklist, press, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { listMenu } from './parts.ts';
 
 const open: [
   what: string,
@@ -17,11 +18,7 @@ const open: [
     (page) => page.getByRole('button', { name: 'Find' }).click(),
     (page) => page.getByRole('dialog', { name: 'Find' }),
   ],
-  [
-    'the list menu',
-    (page) => page.getByRole('button', { name: /list menu$/ }).click(),
-    (page) => page.getByRole('menu'),
-  ],
+  ['the list menu', (page) => listMenu(page).click(), (page) => page.getByRole('menu')],
   [
     'the tray of a row',
     (page) => row(page, 'Milk').getByRole('button', { name: 'More actions' }).click(),

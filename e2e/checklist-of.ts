@@ -75,6 +75,17 @@ export async function fill(
   }
 }
 
+/** Shares the first category by the API. @returns its id, and the code of its link */
+export async function share(request: APIRequestContext, account: Account) {
+  const { categories, call, json } = apiOf(request, account);
+  const [{ id } = { id: '' }] = await categories();
+  await call('POST', `categories/share/${id}/`);
+  return { id, code: String((await json('PUT', `categories/link/${id}/`)).code) };
+}
+
+export const join = (request: APIRequestContext, account: Account, code: string): Promise<APIResponse> =>
+  apiOf(request, account).call('POST', 'joins/', { code });
+
 /** Opens a page as a new user, with these notes. */
 export async function openAs(page: Page, path: string, checklist: Checklist = {}): Promise<Account> {
   const account = await newAccount(page.request);

@@ -1,7 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as glyphs from '../web/ui/glyphs.ts';
 import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
-import { dragByMouse, middleOf, said } from './drag.ts';
+import { dragOnto, middleOf, said } from './drag.ts';
 import { expect, refusal, test } from './fixtures.ts';
 import { finger } from './touch.ts';
 
@@ -13,18 +13,6 @@ const refuse = (page: Page, method: string, url: RegExp) =>
   page.route(url, (route) =>
     route.request().method() === method ? route.fulfill(refusal(400, 'Not today.')) : route.fallback(),
   );
-
-/** The calls of the checklist from now on. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/api\/(notes|categories)/.test(pathname)) {
-      calls.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, ':id')}`);
-    }
-  });
-  return calls;
-}
 
 /** Resolves when the server has answered all that the page has sent: a later call has its answer. */
 const allSent = (page: Page) => page.evaluate(async () => void (await fetch('/readyz')));
@@ -101,7 +89,8 @@ test('a note lifts when the mouse has moved 5 px, is put back outside of the lis
   page,
 }) => {
   await openChecklist(page, { Home: ['Milk', 'Bread', 'Eggs'], Trip: ['Tent'] });
-  const calls = callsOf(page);
+  const calls: string[] = [];
+  page.on('request', (call) => calls.push(...(/\/api\/(notes|categories)/.exec(call.url()) ?? [])));
   const { x, y } = await middleOf(handle(page, 'Milk'));
   await test.step('the mouse lifts it after 5 px, not before', async () => {
     const lifted = said(page, 'lifted');
@@ -136,7 +125,7 @@ test('a note lifts when the mouse has moved 5 px, is put back outside of the lis
   });
   await test.step('a drop sends the order of the selected category at once', async () => {
     const order = page.waitForRequest('**/api/notes/order/*');
-    await dragByMouse(page, handle(page, 'Eggs'), handle(page, 'Milk'));
+    await dragOnto(page, handle(page, 'Eggs'), handle(page, 'Milk'));
     const { ordering } = (await order).postDataJSON();
     expect(ordering).toHaveLength(3);
     await expect(rows(page)).toContainText(['Eggs', 'Milk', 'Bread']);

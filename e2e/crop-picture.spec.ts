@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { openAs } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { finger, fingers } from './touch.ts';
+import { fingers, hand } from './touch.ts';
 
 const THIRD = 300;
 const [RED, GREEN, BLUE] = ['rgb(220,30,30)', 'rgb(30,200,60)', 'rgb(40,60,220)'];
@@ -74,16 +74,9 @@ const widthOf = async (page: Page) => (await stageOf(page).boundingBox())?.width
 
 async function dragTo(page: Page, isMobile: boolean, part: number): Promise<void> {
   const { x, y } = await middleOf(stageOf(page));
-  const to = { x: x + (await widthOf(page)) * part, y };
-  if (isMobile) {
-    const one = await finger(page, { x, y });
-    await one.moveTo(to, 8);
-    return one.letGo();
-  }
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 8 });
-  await page.mouse.up();
+  const one = await hand(page, isMobile, { x, y });
+  await one.moveTo({ x: x + (await widthOf(page)) * part, y }, 8);
+  await one.letGo();
 }
 
 /** By two fingers that part, or by the wheel, at a part of the width. */

@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Checklist, handle, openChecklist, row, rows } from './checklist-of.ts';
-import { keepTabsClosed, middleOf, moveUntil, said } from './drag.ts';
+import { keepTabsClosed, lift, middleOf, moveUntil, said } from './drag.ts';
 import { expect, hold, test } from './fixtures.ts';
-import { finger, type Point } from './touch.ts';
+import { hand } from './touch.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true, selected: true });
-
-/** Lifts a row by the mouse, or by a finger. */
-async function lift(page: Page, content: string, isTouch: boolean) {
-  const from = await middleOf(handle(page, content));
-  if (isTouch) {
-    const one = await finger(page, from);
-    await expect(said(page, 'lifted')).toHaveCount(1);
-    return { from, moveTo: one.moveTo, letGo: one.letGo };
-  }
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x, from.y + 6);
-  await expect(said(page, 'lifted')).toHaveCount(1);
-  return {
-    from,
-    moveTo: (to: Point) => page.mouse.move(to.x, to.y, { steps: 10 }),
-    letGo: () => page.mouse.up(),
-  };
-}
 
 const HOME_AND_TRIP: Checklist = { Home: ['Milk', ['Bread', 'rye'], 'Eggs'], Trip: ['Tent', 'Map'] };
 
@@ -40,7 +21,7 @@ test('a note is dragged to the right to become a sub note, to the left to be a n
   };
   if (!isMobile)
     await test.step('to the right before the code for it has loaded', async () => {
-      const drag = await lift(page, 'Eggs', false);
+      const drag = await lift(page, handle(page, 'Eggs'), false);
       await drag.moveTo({ x: drag.from.x + 60, y: drag.from.y });
       release?.();
       await expect(said(page, 'make it a sub note of “Bread”')).toHaveCount(1);
@@ -49,7 +30,7 @@ test('a note is dragged to the right to become a sub note, to the left to be a n
       await takeBack();
     });
   await test.step('to the right it becomes a sub note of the one above', async () => {
-    const drag = await lift(page, 'Eggs', isMobile);
+    const drag = await lift(page, handle(page, 'Eggs'), isMobile);
     const to = { x: drag.from.x + 60, y: drag.from.y };
     await moveUntil(page.locator('[data-nests]'), to, drag.moveTo);
     await expect(said(page, 'make it a sub note of “Bread”')).toHaveCount(1);
@@ -61,21 +42,14 @@ test('a note is dragged to the right to become a sub note, to the left to be a n
   await test.step('to the left a sub note becomes a note behind the one it belonged to', async () => {
     const grip = page.locator('[data-sub-handle]').first();
     const from = await middleOf(grip);
-    if (isMobile) {
-      const one = await finger(page, from);
-      await one.moveTo({ x: from.x - 50, y: from.y });
-      await one.letGo();
-    } else {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(from.x - 50, from.y, { steps: 5 });
-      await page.mouse.up();
-    }
+    const one = await hand(page, isMobile, from);
+    await one.moveTo({ x: from.x - 50, y: from.y });
+    await one.letGo();
     await expect(rows(page)).toHaveText([/Milk/, /Bread/, /rye/, /Eggs/]);
     await takeBack();
   });
   await test.step('on a tab it moves to the category with its sub notes, and undo takes it back', async () => {
-    const drag = await lift(page, 'Bread', isMobile);
+    const drag = await lift(page, handle(page, 'Bread'), isMobile);
     await moveUntil(page.locator('[data-drop]'), await middleOf(tab(page, 'Trip')), drag.moveTo);
     await expect(said(page, 'Over “Trip”')).toHaveCount(1);
     await drag.letGo();
@@ -94,12 +68,12 @@ test('a tab opens under a resting note, which Esc puts back, and which is let go
 }, async ({ page, isMobile }) => {
   await openChecklist(page, HOME_AND_TRIP);
   const carry = async () => {
-    const drag = await lift(page, 'Milk', isMobile);
+    const drag = await lift(page, handle(page, 'Milk'), isMobile);
     await moveUntil(openTab(page, 'Trip'), await middleOf(tab(page, 'Trip')), drag.moveTo);
     return drag;
   };
   await test.step('let go at once, without another move, it is last in that list', async () => {
-    const drag = await lift(page, 'Milk', isMobile);
+    const drag = await lift(page, handle(page, 'Milk'), isMobile);
     await moveUntil(page.locator('[data-drop]'), await middleOf(tab(page, 'Trip')), drag.moveTo);
     await expect(openTab(page, 'Trip')).toHaveCount(1); // held still
     await drag.letGo();

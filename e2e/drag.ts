@@ -1,29 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { finger, type Point } from './touch.ts';
+import { hand, type Point } from './touch.ts';
 
-/** Drags a row by its handle onto the place of another row, the way a hand does: in small moves, dropping at rest. */
-export async function dragByMouse(page: Page, handle: Locator, target: Locator): Promise<void> {
-  const to = await middleOf(target);
+/** Lifts a row by its handle: the mouse has to move a little, a finger has to rest. */
+export async function lift(page: Page, handle: Locator, isTouch: boolean) {
   const from = await middleOf(handle);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x, from.y + Math.sign(to.y - from.y) * 6);
+  const one = await hand(page, isTouch, from);
+  if (!isTouch) await one.moveTo({ x: from.x, y: from.y + 6 }, 1);
   await expect(said(page, 'lifted')).toHaveCount(1);
-  await page.mouse.move(to.x, to.y, { steps: 10 });
-  await expect(said(page, 'moved to place')).toHaveCount(1);
-  await page.mouse.up();
-  await expect(said(page, 'dropped')).toHaveCount(1);
+  return { from, ...one };
 }
 
-/** The same with a finger, which has to rest on the handle before it lifts. */
-export async function dragByTouch(page: Page, handle: Locator, target: Locator): Promise<void> {
-  const to = await middleOf(target);
-  const from = await middleOf(handle);
-  const one = await finger(page, from);
-  await expect(said(page, 'lifted')).toHaveCount(1);
-  await one.moveTo({ x: from.x, y: to.y });
+/** Drags a row by its handle onto the place of another row, the way a hand does: in small moves, dropping at rest. */
+export async function dragOnto(page: Page, handle: Locator, target: Locator, isTouch = false): Promise<void> {
+  const { y } = await middleOf(target);
+  const { from, moveTo, letGo } = await lift(page, handle, isTouch);
+  await moveTo({ x: from.x, y });
   await expect(said(page, 'moved to place')).toHaveCount(1);
-  await one.letGo();
+  await letGo();
   await expect(said(page, 'dropped')).toHaveCount(1);
 }
 

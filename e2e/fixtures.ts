@@ -7,7 +7,11 @@ const CONNECTION_LOST =
   /(net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status of 503).*\/api\//;
 
 /** A test that fails when a page throws, logs an error, or breaks the content security policy. */
-export const test = base.extend<{ losesConnection: boolean; complaints: string[] }>({
+export const test = base.extend<{
+  losesConnection: boolean;
+  complaints: string[];
+  elsewhere: () => Promise<Page>;
+}>({
   /** The browser logs every API call that fails to connect: expected in a test that goes offline. */
   losesConnection: [false, { option: true }],
   complaints: [
@@ -21,6 +25,17 @@ export const test = base.extend<{ losesConnection: boolean; complaints: string[]
     },
     { auto: true },
   ],
+  /** Opens a page in another browser: of another device, or another person. */
+  elsewhere: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      await listen(context, complaints);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
 });
 
 /** An answer by which the server refuses a call; the page believes none without its sign. */
@@ -40,8 +55,8 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
-/** Collects the complaints of all pages of a context; a second device of a test has one of its own. */
-export async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
+/** Collects the complaints of all pages of a context. */
+async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
   context.on('page', waitForScript);
   context.on('weberror', (thrown) =>
     complaints.push(`thrown: ${thrown.error().stack ?? thrown.error().message}`),
@@ -66,18 +81,14 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
  */
 function waitForScript(page: Page): void {
   const { goto, reload } = page;
-  page.goto = async (url, options) => {
+  const whole = async <T>(load: () => Promise<T>, waitUntil: string | undefined): Promise<T> => {
     await isSaved(page);
-    const response = await onceMore(() => goto.call(page, url, options));
-    if (options?.waitUntil === undefined) await isAlive(page);
+    const response = await onceMore(load);
+    if (waitUntil === undefined) await isAlive(page);
     return response;
   };
-  page.reload = async (options) => {
-    await isSaved(page);
-    const response = await onceMore(() => reload.call(page, options));
-    if (options?.waitUntil === undefined) await isAlive(page);
-    return response;
-  };
+  page.goto = (url, options) => whole(() => goto.call(page, url, options), options?.waitUntil);
+  page.reload = (options) => whole(() => reload.call(page, options), options?.waitUntil);
 }
 
 /** Resolves when the page would close without a question: Playwright answers it by leaving, which loses changes. */

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { apiOf, newSession, openChecklist, row, rows } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { choose } from './parts.ts';
 import { canSwipe, finger, swipe } from './touch.ts';
 
 /** A point on the text of a row. */
@@ -49,9 +50,7 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
     await test.step('a sub note to the left', async () => {
       const rye = page.getByText('rye', { exact: true });
       const { y } = await middleOf(rye);
-      const one = await finger(page, { x: 250, y });
-      await one.moveTo({ x: 80, y });
-      await one.letGo();
+      await swipe(page, { x: 250, y }, -170);
       await expect(rye).toHaveCount(0);
       await expect(rows(page)).toHaveCount(3);
     });
@@ -100,8 +99,7 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
       await expect(done(page, 'Milk')).not.toBeChecked();
     });
     await test.step('while notes are selected', async () => {
-      await page.getByRole('button', { name: /list menu$/ }).click();
-      await page.getByRole('menuitem', { name: 'Select notes' }).click();
+      await choose(page, 'Select notes');
       await swipeOn(page, 'Milk', -150);
       await expect(rows(page)).toHaveCount(3);
       await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();

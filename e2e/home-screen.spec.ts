@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newAccount, openAs, PASSWORD } from './checklist-of.ts';
+import { newAccount, openAs } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { listMenu, logIn } from './parts.ts';
 
 const shared = (text: string) => `/add?${new URLSearchParams({ text })}`;
 
@@ -23,9 +24,7 @@ test('a shared text waits for the login, and for the first category', async ({ p
   const { username } = await newAccount(request);
   await page.goto(shared('Milk'));
   await expect(page).toHaveURL('/login?text=Milk');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await logIn(page, username);
   await expect(page).toHaveURL('/checklist');
   await page.getByRole('button', { name: '+ New Category' }).first().click();
   await page.getByLabel('Title').fill('Home');
@@ -47,7 +46,7 @@ test('the browser finds nothing that keeps it from being installed, offers to in
   await expect(page.getByRole('tab', { name: 'Home' })).toBeVisible();
   const menu = async () => {
     if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    else await page.getByRole('button', { name: /list menu/ }).click();
+    else await listMenu(page).click();
   };
   await menu();
   await page.getByText('Install', { exact: true }).click();

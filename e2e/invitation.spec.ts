@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import type { Page } from '@playwright/test';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { expectAccessible } from './accessible.ts';
-import { PASSWORD } from './checklist-of.ts';
 import { expect } from './fixtures.ts';
+import { logIn, register } from './parts.ts';
 import { testOfServer } from './test-of-server.ts';
 
 /** A site whose registration is closed, and the link that its operator is given. */
@@ -17,13 +16,6 @@ const test = testOfServer.extend<{ link: string }>({
     await use(stdout.split('\n')[0] ?? '');
   },
 });
-
-async function register(page: Page, username: string) {
-  await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Register' }).click();
-}
 
 test('while registration is closed no screen shows the way to it, and the link of an invitation registers one user, who then logs in', async ({
   page,
@@ -51,8 +43,7 @@ test('while registration is closed no screen shows the way to it, and the link o
     await expect(page).toHaveURL(/#main$/);
     await register(page, ann);
     await expect(page).toHaveURL('/login');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await logIn(page, ann);
     await expect(page).toHaveURL('/');
   });
 

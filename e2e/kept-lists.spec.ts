@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Account, apiOf, newAccount, openChecklist, row, rows } from './checklist-of.ts';
+import { type Account, apiOf, join, newAccount, openChecklist, row, rows, share } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -33,13 +33,9 @@ async function openWithoutAnswer(page: Page): Promise<void> {
 test('before the server answers a shared list is there as it was last seen', async ({ page }) => {
   const mia = await visit(page);
   const ben = await newAccount(page.request, `ben.${crypto.randomUUID()}`);
-  const here = apiOf(page.request, mia);
-  const elsewhere = apiOf(page.request, ben);
-  const [tyres] = await here.notes();
-  await here.call('POST', `categories/share/${tyres?.category}/`);
-  const { code } = await here.json('PUT', `categories/link/${tyres?.category}/`);
-  await elsewhere.call('POST', 'joins/', { code });
-  await elsewhere.call('PATCH', `notes/update/${tyres?.id}/`, { important: true });
+  const [tyres] = await apiOf(page.request, mia).notes();
+  await join(page.request, ben, (await share(page.request, mia)).code);
+  await apiOf(page.request, ben).call('PATCH', `notes/update/${tyres?.id}/`, { important: true });
 
   const strip = page.getByText(/Shared with ben|^ben\.\S+ is here/);
   const touched = row(page, 'Tyres').getByTitle(/^ben\..*, \d\d:\d\d$/);

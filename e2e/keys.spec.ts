@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { type Checklist, handle, openChecklist, row, rows } from './checklist-of.ts';
 import { said } from './drag.ts';
 import { expect, hold, test } from './fixtures.ts';
+import { listMenu } from './parts.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const focused = (page: Page, name: string) => expect(page.getByRole('group', { name })).toBeFocused();
@@ -41,7 +42,7 @@ test('J and K walk the rows, X, I, E and M act on the one with the focus, and a 
   await page.keyboard.press('m');
   await expect(dialog(page, 'Move to…')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /list menu$/ }).click();
+  await listMenu(page).click();
   const entry = page.getByRole('menuitem', { name: 'Keyboard' });
   if (isMobile) {
     await expect(page.getByRole('menuitem', { name: 'Copy as text' })).toBeVisible();

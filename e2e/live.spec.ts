@@ -2,7 +2,7 @@ import { DIVIDER } from '../contract/notes.ts';
 import { expectAccessible } from './accessible.ts';
 import { apiOf, handle, openChecklist, press, row, rows, signIn } from './checklist-of.ts';
 import { said } from './drag.ts';
-import { expect, listen, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('what another device changes appears under an open dialog, which keeps its text and the focus; of two texts for one note the user chooses', async ({
   page,
@@ -40,13 +40,10 @@ test.describe('Beside another screen that changes the list', () => {
 
   test('a row that is dragged and dropped offline keeps its place, and of one note both changes are kept', async ({
     page,
-    browser,
-    complaints,
+    elsewhere,
   }) => {
     const account = await openChecklist(page, { 'Road trip': ['Tyres', 'Maps', 'Bread'] });
-    const context = await browser.newContext();
-    await listen(context, complaints);
-    const other = await context.newPage();
+    const other = await elsewhere();
     await signIn(other, account);
     await other.goto('/checklist');
     for (const screen of [page, other]) await screen.getByTitle('Live', { exact: true }).waitFor();
@@ -79,6 +76,5 @@ test.describe('Beside another screen that changes the list', () => {
     await expect
       .poll(async () => (await notes()).map(({ content }) => content))
       .toEqual(['Bread', 'Maps', 'Lamp']);
-    await context.close();
   });
 });

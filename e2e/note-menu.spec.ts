@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { openChecklist, press, row, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { choose } from './parts.ts';
 
 const clipboard = () => navigator.clipboard.readText();
 
@@ -37,8 +38,7 @@ test('from its tray a note becomes a sub note and a note again, and is copied as
     await expect(page.getByRole('status').filter({ hasText: 'Copied “Bread”' })).toBeVisible();
     expect(await page.evaluate(clipboard)).toBe('- [ ] Bread\n  - [ ] rye\n  - [ ] white\n');
     await row(page, 'Milk').getByRole('checkbox').check();
-    await page.getByRole('button', { name: /list menu$/ }).click();
-    await page.getByRole('menuitem', { name: 'Copy as text' }).click();
+    await choose(page, 'Copy as text');
     await expect(page.getByRole('status').filter({ hasText: 'Copied “Home”' })).toBeVisible();
     await page.getByRole('tab', { name: 'Trip' }).click();
     await page.getByRole('button', { name: 'Create Note' }).click();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { apiOf, openChecklist, PASSWORD, press, row } from './checklist-of.ts';
+import { apiOf, openChecklist, press, row } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
+import { logIn } from './parts.ts';
 
 test.use({ losesConnection: true });
 test.slow(); // a page that found no connection waits before it tries again
@@ -70,9 +71,7 @@ test('a change that waits when the data of the site is cleared in the browser is
   await expect(page.getByText('1 unsent change on this device.')).toBeVisible();
   await expectAccessible(page, 'the login after the data was cleared');
   await page.unroute('**/api/notes/update/**');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(page, username);
   await expect(page).toHaveURL('/');
   await page.goto('/checklist');
   await expect(row(page, 'Tyres').getByTitle('Unmark important')).toBeAttached();

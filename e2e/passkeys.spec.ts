@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openAs, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { logIn } from './parts.ts';
 
 /** Browsers support passkeys for host names, not for IP addresses. */
 test.use({ baseURL: `http://localhost:${process.env['E2E_PORT']}` });
@@ -104,9 +105,7 @@ test('a passkey is added by keyboard, renamed, signs in beside the password, and
   await page.goto('/logout');
   await byPasskey(page).click();
   await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await logIn(page, username);
   await expect(page).toHaveURL('/');
 });
 

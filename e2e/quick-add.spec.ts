@@ -6,9 +6,6 @@ import { expect, test } from './fixtures.ts';
 const quick = (page: Page) => page.getByRole('textbox', { name: 'Add a note' });
 const LIST = 'Tent\n  - Pegs\n- [x] Gas\n---\n3. Mugs';
 
-/** Puts a text into the field that has the focus, as a paste does. */
-const paste = (page: Page, text: string) => page.keyboard.insertText(text);
-
 test('notes and sub notes are added one after another without a dialog', { tag: '@phone' }, async ({
   page,
   isMobile,
@@ -82,7 +79,7 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
   await openChecklist(page, { 'Road trip': ['Tyres'] });
   await test.step('its lines become notes, sub notes and lines', async () => {
     await quick(page).click();
-    await paste(page, LIST);
+    await page.keyboard.insertText(LIST);
     await expect(page.getByText('These lines can be 5 notes')).toBeVisible();
     await expect(page.getByText('1 sub, 1 done, 1 line')).toBeVisible();
     await expectAccessible(page, 'the preview of a pasted list');
@@ -97,7 +94,7 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
   });
   await test.step('one undo takes them back', async () => {
     await quick(page).click();
-    await paste(page, 'One\nTwo');
+    await page.keyboard.insertText('One\nTwo');
     await expect(page.getByText('These lines can be 2 notes')).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Added 2 notes')).toBeVisible();
@@ -107,7 +104,7 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
   await test.step('more than 200 lines are not taken', async () => {
     await quick(page).click();
     const many = Array.from({ length: 5_000 }, (_, n) => `line ${n}`).join('\n');
-    await paste(page, many);
+    await page.keyboard.insertText(many);
     await expect(page.getByText('Up to 200 lines at once. These are 5,000.')).toBeVisible();
     // Wrapped at one pixel, each letter would be a line to lay out.
     await expect(quick(page)).toHaveCSS('white-space', 'pre');
@@ -119,13 +116,13 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
     await expect(quick(page)).toBeFocused();
   });
   await test.step('it may stay one note', async () => {
-    await paste(page, 'One\nTwo');
+    await page.keyboard.insertText('One\nTwo');
     await page.getByRole('button', { name: 'Create one' }).click();
     await expect(rows(page)).toHaveCount(6);
   });
   await test.step('the dialog of a new note offers the same', async () => {
     await page.getByRole('button', { name: 'Create Note' }).click();
-    await paste(page, LIST);
+    await page.keyboard.insertText(LIST);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('These lines can be 5 notes')).toBeVisible();
     await expectAccessible(page, 'the preview in a dialog');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { type Account, apiOf, openChecklist, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { choose } from './parts.ts';
 
 test.use({ losesConnection: true });
 
@@ -53,8 +54,7 @@ test('a reminder is set by its dialog, seen on the row and in the list, and remo
   await expectAccessible(page, 'a row with a reminder');
   await page.reload();
   await expect(note.getByRole('img', { name: 'Sub note with a reminder' })).toBeVisible();
-  await page.getByRole('button', { name: /list menu$/ }).click();
-  await page.getByRole('menuitem', { name: /^Reminders/ }).click();
+  await choose(page, /^Reminders/);
   const list = page.getByRole('dialog', { name: 'Reminders' });
   await expectAccessible(page, 'the list of reminders');
   await list.getByRole('button', { name: 'Water the plants' }).click();

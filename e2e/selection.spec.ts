@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { handle, openChecklist, row, rows } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { choose } from './parts.ts';
 import { finger } from './touch.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected$/ });
@@ -102,8 +103,7 @@ test('notes are selected by hand or from the menu, and what is done to them is o
     await expect(rows(page)).toHaveText(all);
   });
   await test.step('the menu begins a selection, in which a press on a row selects it; it ends with the category', async () => {
-    await page.getByRole('button', { name: /, list menu$/ }).click();
-    await page.getByRole('menuitem', { name: 'Select notes' }).click();
+    await choose(page, 'Select notes');
     await expect(bar(page)).toContainText('Choose notes in the list');
     await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeDisabled();
     await text(page, 'Maps').click();

@@ -1,20 +1,22 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
   type Account,
   apiOf,
   type Checklist,
   fill,
+  join,
   newAccount,
   openChecklist,
-  PASSWORD,
   press,
   row,
   rows,
+  share,
   signIn,
 } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
-import { expect, listen, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { choose, listMenu, logIn, register } from './parts.ts';
 
 const SHOPPING: Checklist = { Shopping: ['Oat milk', 'Bread'], 'Road trip': ['Tent'] };
 
@@ -22,27 +24,13 @@ interface Person extends Account {
   page: Page;
 }
 
-/** Another user, signed in with a browser of their own. */
-async function person(browser: Browser, name: string, complaints: string[]): Promise<Person> {
-  const context = await browser.newContext();
-  await listen(context, complaints);
-  const page = await context.newPage();
+/** Another user, signed in with a browser. */
+async function person(page: Page, name: string): Promise<Person> {
   const account = await newAccount(page.request, named(name));
   await fill(page.request, account, { Private: ['secret'] });
   await signIn(page, account);
   return { ...account, page };
 }
-
-/** Shares the first category by the API. @returns its id, and the code of its link */
-async function shared(request: APIRequestContext, account: Account) {
-  const { categories, call, json } = apiOf(request, account);
-  const [{ id } = { id: '' }] = await categories();
-  await call('POST', `categories/share/${id}/`);
-  return { id, code: String((await json('PUT', `categories/link/${id}/`)).code) };
-}
-
-const join = (request: APIRequestContext, account: Account, code: string) =>
-  apiOf(request, account).call('POST', 'joins/', { code });
 
 const peopleIn = async (request: APIRequestContext, account: Account, id: string): Promise<string[]> => {
   const people: { username: string }[] = await apiOf(request, account).json(
@@ -60,21 +48,18 @@ async function isLive(page: Page): Promise<void> {
   await page.locator('body > [role=status]').waitFor({ state: 'attached' });
 }
 
-const listMenu = (page: Page) => page.getByRole('button', { name: /list menu$/ });
 const tab = (page: Page, title: string) => page.getByRole('tab', { name: title, exact: true });
 
 test.describe('Sharing', { tag: '@phone' }, () => {
   test('a category is shared in three taps and joined in two, each person sees what the other does, and the sharer takes it back', async ({
     page,
-    browser,
-    complaints,
+    elsewhere,
   }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openChecklist(page, SHOPPING);
-    const ben = await person(browser, 'ben', complaints);
+    const ben = await person(await elsewhere(), 'ben');
     const link = await test.step('a category is shared in three taps', async () => {
-      await listMenu(page).click();
-      await page.getByRole('menuitem', { name: 'Share…' }).click();
+      await choose(page, 'Share…');
       const share = page.getByRole('dialog', { name: 'Share “Shopping”' });
       await expect(share.getByText('Your other categories stay private.')).toBeVisible();
       await expectAccessible(page, 'share');
@@ -156,19 +141,17 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(ended.getByRole('button', { name: 'Copy as text' })).toBeVisible();
       await expectAccessible(ben.page, 'ended while writing');
     });
-    await ben.page.context().close();
   });
 
   test.describe('without a signal', () => {
     test.use({ losesConnection: true });
     test('the sharer sees who leaves, and removes one of two people, whose unsent changes are offered', async ({
       page,
-      browser,
-      complaints,
+      elsewhere,
     }) => {
       const mia = await openChecklist(page, SHOPPING);
-      const { id, code } = await shared(page.request, mia);
-      const ben = await person(browser, 'ben', complaints);
+      const { id, code } = await share(page.request, mia);
+      const ben = await person(await elsewhere(), 'ben');
       const other = await newAccount(page.request, named('kim'));
       const lea = await newAccount(page.request, named('lea'));
       for (const one of [ben, other, lea]) await join(page.request, one, code);
@@ -210,14 +193,13 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(bar).toHaveCount(0);
       const gone = await apiOf(page.request, ben).call('GET', `notes/?space=${id}`);
       expect(gone.status()).toBe(404);
-      await ben.page.context().close();
     });
   });
 });
 
 test('a sharer deletes the category for all, and brings it back for themselves', async ({ page }) => {
   const mia = await openChecklist(page, SHOPPING);
-  const { id, code } = await shared(page.request, mia);
+  const { id, code } = await share(page.request, mia);
   const ben = await newAccount(page.request);
   await join(page.request, ben, code);
   await expect(page.getByText(/^Shared with/)).toBeVisible();
@@ -237,9 +219,9 @@ test('a sharer deletes the category for all, and brings it back for themselves',
   await expect(tab(page, 'Shopping')).toHaveCount(0);
   await expect(page.getByText('no longer shared')).toHaveCount(0);
 
-  await listMenu(page).click();
-  await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
+  await choose(page, 'Recently deleted');
   const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
+  await expectAccessible(page, 'the deleted notes');
   await deleted.getByRole('button', { name: 'Restore Category “Shopping” and 2 notes' }).click();
   await deleted.getByRole('button', { name: 'Close' }).click();
   await tab(page, 'Shopping').click();
@@ -253,22 +235,18 @@ test('a stranger registers from the link, is in the list with four presses and f
 }, async ({ page }) => {
   const mia = await newAccount(page.request);
   await fill(page.request, mia, SHOPPING);
-  const { id, code } = await shared(page.request, mia);
+  const { id, code } = await share(page.request, mia);
   const username = named('lea');
   await page.goto(`/join#${code}`);
   await expect(page.getByRole('heading', { name: 'Someone shared a list with you' })).toBeVisible();
   await expect(page.getByText('Shopping')).toHaveCount(0);
   await expect(page.getByText('Register, or log in, to join.')).toBeVisible();
   await expectAccessible(page, 'register to join');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Register' }).click();
+  await register(page, username);
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('You are registered. Log in to join.')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(page, username);
   await expect(page.getByText('You both edit one list, live. It joins your categories.')).toBeVisible();
   await expectAccessible(page, 'join');
   await page.getByRole('button', { name: 'Join' }).click();
@@ -296,7 +274,7 @@ test('a category that is joined is the open one, also where the lists are kept o
 }) => {
   const mia = await newAccount(page.request);
   await fill(page.request, mia, SHOPPING);
-  const { code } = await shared(page.request, mia);
+  const { code } = await share(page.request, mia);
   await openChecklist(page, { Private: ['secret'] });
   await expect.poll(() => inDatabase(page, 'kept')).toContain('secret');
   await page.goto(`/join#${code}`);

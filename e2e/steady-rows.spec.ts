@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiOf, handle, openChecklist, row } from './checklist-of.ts';
-import { middleOf, said } from './drag.ts';
+import { lift } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { finger } from './touch.ts';
+import { choose } from './parts.ts';
 
 const THINGS = Array.from({ length: 45 }, (_, at) => `Thing ${String(at + 1).padStart(2, '0')}`);
 const SUB = 'Small thing';
@@ -24,8 +24,7 @@ test('the row that the finger is about to press stays where it is, whatever chan
     order: (ordering: readonly string[]) => call('POST', 'notes/order/', { ordering: ordering.map(idOf) }),
   };
   await row(page, first).getByTitle('Expand').click();
-  await page.getByRole('button', { name: /list menu/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Hide done' }).click();
+  await choose(page, 'Hide done', 'menuitemcheckbox');
   await page.evaluate(() => scrollTo(0, 700));
 
   async function expectSteady(what: string, act: () => Promise<unknown>, isDone: () => Promise<boolean>) {
@@ -73,11 +72,9 @@ test('the page stays where it is when a note is dropped, and the bar to undo it 
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openChecklist(page, { 'Road trip': THINGS });
-  const { x, y } = await middleOf(handle(page, 'Thing 06'));
-  const one = await finger(page, { x, y });
-  await expect(said(page, 'lifted')).toHaveCount(1);
-  await one.moveTo({ x, y: y - 120 }, 15);
-  await one.letGo();
+  const { from, moveTo, letGo } = await lift(page, handle(page, 'Thing 06'), true);
+  await moveTo({ x: from.x, y: from.y - 120 }, 15);
+  await letGo();
   await expect(page.getByText('Moved “Thing 06”')).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

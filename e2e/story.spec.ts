@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { handle, press, row, rows } from './checklist-of.ts';
-import { dragByKeyboard, dragByMouse, dragByTouch } from './drag.ts';
+import { dragByKeyboard, dragOnto } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { logIn, register } from './parts.ts';
 
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWP4H7MWK2IYWhIA4DaCAQShqzYAAAAASUVORK5CYII=';
@@ -15,23 +16,22 @@ test('the whole story: from the home page to a kept checklist and back out', { t
 }) => {
   test.slow();
   const username = `ann.${crypto.randomUUID().slice(0, 8)}`;
-  const drag = isMobile ? dragByTouch : dragByMouse;
 
   await test.step('registers with a picture', async () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
     await page.getByRole('link', { name: 'Register here' }).click();
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill('first password');
-    await page.getByLabel('Confirm password').fill('first password');
     await page.locator('input[type=file]').setInputFiles(picture);
-    await page.getByRole('button', { name: 'Register' }).click();
+    await register(page, username, 'first password');
     await expect(page.getByText('Registration successful!')).toBeVisible();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
   });
 
-  await test.step('logs in', () => logIn(page, username, 'first password'));
+  await test.step('logs in', async () => {
+    await logIn(page, username, 'first password');
+    await expect(page).toHaveURL('/');
+  });
 
   await test.step('makes categories and puts them in order', async () => {
     await openFromHeader(page, 'Checklist', isMobile);
@@ -77,7 +77,7 @@ test('the whole story: from the home page to a kept checklist and back out', { t
   });
 
   await test.step('puts notes in order by hand and by keyboard', async () => {
-    await drag(page, handle(page, 'Ten eggs'), handle(page, 'Milk'));
+    await dragOnto(page, handle(page, 'Ten eggs'), handle(page, 'Milk'), isMobile);
     await expect(rows(page)).toHaveText([/Ten eggs/, /Milk/, /Bread/, /^/]);
     await dragByKeyboard(page, handle(page, 'Milk'), ['ArrowDown']);
     await expect(rows(page)).toHaveText([/Ten eggs/, /Bread/, /Milk/, /^/]);
@@ -128,15 +128,9 @@ test('the whole story: from the home page to a kept checklist and back out', { t
       await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]),
     ).toEqual([null, null]);
     await logIn(page, `${username}.2`, 'second password');
+    await expect(page).toHaveURL('/');
   });
 });
-
-async function logIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/');
-}
 
 async function openFromHeader(page: Page, link: string, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();

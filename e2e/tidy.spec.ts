@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openChecklist, row, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
+import { choose } from './parts.ts';
 
-const openMenu = async (page: Page, entry: RegExp) => {
-  await page.getByRole('button', { name: /, list menu$/ }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-};
 const check = (page: Page, content: string) => row(page, content).getByRole('checkbox').first().check();
 
 test('done notes are cleared or unchecked after a question that names their number, and one undo takes that back', async ({
@@ -15,7 +12,7 @@ test('done notes are cleared or unchecked after a question that names their numb
   await openChecklist(page, { 'Road trip': ['Tyres', ['Cooler', 'ice'], 'Maps', 'Bread'] });
   for (const content of ['Tyres', 'Cooler', 'Maps']) await check(page, content);
   await test.step('cleared', async () => {
-    await openMenu(page, /^Clear done/);
+    await choose(page, /^Clear done/);
     const dialog = page.getByRole('dialog', { name: 'Clear done' });
     await expect(dialog).toContainText('Are you sure you want to delete 2 done notes?');
     await expect(dialog).toContainText('1 done note with open sub notes stays.');
@@ -30,7 +27,7 @@ test('done notes are cleared or unchecked after a question that names their numb
     await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/]);
   });
   await test.step('unchecked', async () => {
-    await openMenu(page, /^Uncheck all/);
+    await choose(page, /^Uncheck all/);
     const dialog = page.getByRole('dialog', { name: 'Uncheck all' });
     await expect(dialog).toContainText('Are you sure you want to uncheck 3 done notes?');
     const sent = page.waitForRequest('**/api/notes/update-many/*');
@@ -51,7 +48,7 @@ test('archived categories leave the tabs, and come back with their notes by undo
   await openChecklist(page, { 'Road trip': ['Tyres'], Home: ['Lamp'], Work: ['Desk'] });
   const tab = page.getByRole('tab', { name: 'Road trip' });
   await test.step('by undo', async () => {
-    await openMenu(page, /^Archive category/);
+    await choose(page, /^Archive category/);
     await expect(tab).toHaveCount(0);
     await expect(page.getByRole('tab', { name: 'Home' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -61,12 +58,12 @@ test('archived categories leave the tabs, and come back with their notes by undo
   });
   await test.step('from the menu, also after a reload; the focus is on the next one, or the dialog closes', async () => {
     for (const count of [2, 1]) {
-      await openMenu(page, /^Archive category/);
+      await choose(page, /^Archive category/);
       await expect(page.getByRole('tab')).toHaveCount(count);
     }
     await page.reload();
     await expect(page.getByRole('tab')).toHaveCount(1);
-    await openMenu(page, /^Archived categories/);
+    await choose(page, /^Archived categories/);
     const dialog = page.getByRole('dialog', { name: 'Archived categories' });
     await expectAccessible(page, 'the archived categories');
     await dialog.getByRole('button', { name: 'Bring back Road trip' }).press('Enter');
@@ -84,7 +81,7 @@ test('a category is duplicated with all notes unchecked, or unchanged, and one u
 }) => {
   await openChecklist(page, { 'Road trip': [['Cooler', 'ice'], 'Maps'] });
   await check(page, 'Maps');
-  await openMenu(page, /^Duplicate category/);
+  await choose(page, /^Duplicate category/);
   const dialog = page.getByRole('dialog', { name: 'Duplicate category' });
   await expect(dialog.getByLabel('Title')).toHaveValue('Road trip copy');
   await expectAccessible(page, 'the question before a category is duplicated');
@@ -99,7 +96,7 @@ test('a category is duplicated with all notes unchecked, or unchanged, and one u
   await page.reload();
   await copy.click();
   await expect(row(page, 'Maps').getByRole('checkbox')).toBeChecked();
-  await openMenu(page, /^Duplicate category/);
+  await choose(page, /^Duplicate category/);
   await dialog.getByLabel('Title').fill('As it is');
   await dialog.getByLabel('All notes unchecked').uncheck();
   await dialog.getByRole('button', { name: 'Duplicate' }).click();

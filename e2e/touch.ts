@@ -35,6 +35,18 @@ export async function finger(page: Page, at: Point) {
   return { ...one, moveTo: (to: Point, steps?: number) => one.moveTo([to], steps) };
 }
 
+/** A finger, or the mouse with its button pressed. */
+export async function hand(page: Page, isTouch: boolean, at: Point) {
+  if (isTouch) return finger(page, at);
+  const { mouse } = page;
+  await mouse.move(at.x, at.y);
+  await mouse.down();
+  return {
+    moveTo: (to: Point, steps = 10) => mouse.move(to.x, to.y, { steps }),
+    letGo: () => mouse.up(),
+  };
+}
+
 /** A swipe has its listeners, and a pull, once the idle screen has loaded them. */
 export const canSwipe = (page: Page): Promise<void> =>
   expect

@@ -1,20 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import {
-  type Account,
-  apiOf,
-  fill,
-  handle,
-  newAccount,
-  PASSWORD,
-  press,
-  row,
-  rows,
-  signIn,
-} from './checklist-of.ts';
+import { type Account, apiOf, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { dragByKeyboard } from './drag.ts';
 import { expect, test } from './fixtures.ts';
+import { logIn } from './parts.ts';
 import { testOfServer } from './test-of-server.ts';
 
 test.use({ serviceWorkers: 'allow', losesConnection: true });
@@ -266,9 +256,7 @@ async function logInNext(page: Page, { username }: Account): Promise<void> {
   });
   await page.goto('/login');
   await expect(page.getByText('1 unsent change on this device.')).toBeVisible();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await logIn(page, username);
   await expect(page).toHaveURL('/');
 }
 
