@@ -100,6 +100,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'notes');
     const tray = row(page, 'Make a playlist').getByRole('button', { name: 'More actions' });
     if ((await tray.getAttribute('aria-expanded')) !== 'true') await tray.click();
+    await row(page, 'Make a playlist').getByRole('button', { name: 'Earlier texts' }).waitFor();
     await expectAccessible(page, isMobile ? 'tray' : 'more actions');
     await page.getByRole('tab', { name: 'Home' }).click();
     await expectAccessible(page, 'empty category');

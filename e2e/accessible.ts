@@ -10,7 +10,7 @@ declare global {
 }
 
 /**
- * WCAG 2.2 AA and what else axe knows to be good practice.
+ * WCAG 2.2 AA and what else axe knows to be good practice; `npm run screens` takes a picture of each.
  * @param except a selector of what is left out, on a long page that repeats itself
  */
 export async function expectAccessible(page: Page, what: string, except?: string): Promise<void> {
@@ -26,6 +26,7 @@ export async function expectAccessible(page: Page, what: string, except?: string
         ),
     ),
   );
+  if (process.env['SCREENS']) await takePicture(page, what);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const problems = await page.evaluate(async (exclude) => {
     const context = exclude === undefined ? document : { include: document, exclude };
@@ -34,3 +35,8 @@ export async function expectAccessible(page: Page, what: string, except?: string
   }, except);
   expect(problems, what).toEqual([]);
 }
+
+const takePicture = async (page: Page, what: string): Promise<void> => {
+  const name = `${what.replaceAll('/', '_')} ${page.viewportSize()?.width}`;
+  await page.screenshot({ path: `reports/screens/${name}.jpg`, type: 'jpeg', quality: 75 });
+};
