@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fill, newAccount, openChecklist, press, rows } from './checklist-of.ts';
+import { apiOf, fill, join, newAccount, openChecklist, press, rows, share } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { cutWords } from './words.ts';
+import { cutWords, onTheSun } from './words.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 719, 720, 768, 1023, 1024, 1280, 1440, 1920, 2560];
 
@@ -33,42 +33,6 @@ const beyond = (page: Page) =>
     return names;
   });
 
-/** Looks at the screen that is open, in all widths; the less of it is drawn, the faster. */
-async function expectWithinReach(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 480 });
-    await expect.poll(() => beyond(page), `${page.url()} at ${width} px`).toEqual([]);
-  }
-}
-
-test('no control of any screen ends beyond the window, from 320 to 2560 px', async ({ page }) => {
-  test.slow();
-  for (const path of ['/login', '/register']) {
-    await page.goto(path);
-    await expect(page.getByLabel('Username')).toBeVisible();
-    await expectWithinReach(page);
-  }
-  const long = 'A category with quite a long title that is cut';
-  await openChecklist(page, {
-    'Road trip': ['Milk', ['Bread', 'rye'], 'x'.repeat(300), '-'.repeat(105)],
-    [long]: [],
-    Home: [],
-    Work: [],
-    Gifts: [],
-  });
-  await expect(rows(page)).toHaveCount(4);
-  for (const path of ['/checklist', '/profile', '/', '/nowhere']) {
-    if (path !== '/checklist') await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectWithinReach(page);
-  }
-});
-
-const large = (page: Page, size: string) =>
-  page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, size);
-
 /** The visible texts whose lines are closer than their letters are high, and so lie over each other. */
 const crowded = (page: Page) =>
   page.evaluate(() =>
@@ -82,36 +46,87 @@ const crowded = (page: Page) =>
     }),
   );
 
-/** Looks at what is open on the smallest phone, and where the text is twice as large (WCAG 1.4.4). */
-async function expectWithinReachOfPhones(page: Page): Promise<void> {
-  for (const [width, size] of [
-    [320, ''],
-    [390, '200%'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await large(page, size);
-    await expect.poll(() => beyond(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
-    expect(await crowded(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
-    expect(await cutWords(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
+/** The heading where it is under the header, and the name of the site where it is cut. */
+const hidden = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header');
+    const heading = document.querySelector('h1');
+    const name = [...(header?.querySelectorAll('*') ?? [])].findLast((it) => it.textContent === 'NIGHTDRIVE');
+    const bottomOf = (element?: Element | null) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+    const top = heading?.getBoundingClientRect().top ?? Number.NaN;
+    const isShown = name && name.getBoundingClientRect().top < bottomOf(name.parentElement);
+    return [
+      ...(scrollY === 0 && top < bottomOf(header) ? ['the heading'] : []),
+      ...(isShown && name.scrollWidth > name.clientWidth ? ['the name'] : []),
+    ];
+  });
+
+const large = (page: Page, size: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
+
+type Size = [width: number, height: number, text: string];
+const PHONE: Size = [390, 844, '200%'];
+/** The less of a screen is drawn, the faster; on two of them the text is twice as large (WCAG 1.4.4). */
+const WINDOWS: Size[] = [...WIDTHS.map((width): Size => [width, 480, '']), PHONE, [1440, 900, '200%']];
+const PHONES: Size[] = [[320, 844, ''], PHONE];
+
+/** Looks at what is open in windows of these sizes. */
+async function expectWithinReach(page: Page, sizes: readonly Size[]): Promise<void> {
+  for (const [width, height, text] of sizes) {
+    await page.setViewportSize({ width, height });
+    await large(page, text);
+    const faults = async () =>
+      (await Promise.all([beyond, crowded, cutWords, hidden].map((look) => look(page)))).flat();
+    await expect.poll(faults, `${page.url()}, ${width} px, text ${text}`).toEqual([]);
+    const isHome = new URL(page.url()).pathname === '/';
+    if (isHome && text !== '') await expect.poll(() => onTheSun(page)).toEqual([]);
   }
   await large(page, '');
 }
+
+test('no control of any screen ends beyond the window, from 320 to 2560 px, and text of twice its size is neither cut nor under the header', async ({
+  page,
+}) => {
+  test.slow();
+  const counts = { online: 1_234, total: 123_456 };
+  await page.route('**/api/presence/*/', (route) =>
+    route.fulfill({ json: counts, headers: { Nightdrive: '1' } }),
+  );
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expectWithinReach(page, WINDOWS);
+  }
+  const long = 'A category with quite a long title that is cut';
+  await openChecklist(page, {
+    'Road trip': ['Milk', ['Bread', 'rye'], 'x'.repeat(300), '-'.repeat(105)],
+    [long]: [],
+    Home: [],
+    Work: [],
+    Gifts: [],
+  });
+  await expect(rows(page)).toHaveCount(4);
+  for (const path of ['/checklist', '/profile', '/', '/nowhere']) {
+    if (path !== '/checklist') await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWithinReach(page, WINDOWS);
+  }
+});
 
 test('no control of a form, of the checklist or of a dialog ends beyond a phone, even with text of twice the size', async ({
   page,
 }) => {
   await page.goto('/register');
   await expect(page.getByLabel('Username')).toBeVisible();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
   const UNBROKEN = 'w'.repeat(60);
   const mia = await newAccount(page.request, `mia.${crypto.randomUUID()}`.replaceAll('-', 'w'));
   await fill(page.request, mia, { Shopping: [] });
-  const { access } = await openChecklist(page, { 'Road trip': ['Milk'], [UNBROKEN]: [] });
-  const api = async (method: string, path: string, data: object = {}, token = access) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await page.request.fetch(`/api/${path}`, { method, data, headers })).json();
-  };
-  await expectWithinReachOfPhones(page);
+  const ann = await openChecklist(page, { 'Road trip': ['Milk'], [UNBROKEN]: [] });
+  const { call, notes } = apiOf(page.request, ann);
+  await expectWithinReach(page, PHONES);
   await large(page, '200%');
   const newCategory = page.getByRole('button', { name: '+ New Category' });
   const isWhole = () =>
@@ -125,49 +140,46 @@ test('no control of a form, of the checklist or of a dialog ends beyond a phone,
   for (const name of ['Create Note', 'Set priority', '+ New Category', 'Find', 'Menu']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectWithinReachOfPhones(page);
+    await expectWithinReach(page, PHONES);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   await page.getByRole('button', { name: /list menu$/ }).click();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
   await page.keyboard.press('Escape');
 
   await rows(page).first().getByRole('button', { name: 'More actions' }).click();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
   await press(page, 'Milk', 'Move to…');
   await expect(page.getByRole('option', { name: UNBROKEN })).toBeVisible();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Delete category ${UNBROKEN}` }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Category' })).toBeVisible();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  const [milk] = await api('GET', 'notes/');
+  const [milk] = await notes();
   await press(page, 'Milk', 'Edit note');
-  await api('PATCH', `notes/update/${milk.id}/`, { content: 'Milk, theirs' });
+  await call('PATCH', `notes/update/${milk?.id}/`, { content: 'Milk, theirs' });
   await expect(page.getByText('Milk, theirs')).toBeVisible();
   await page.getByLabel('Content').fill('Milk, mine');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByRole('region', { name: 'Two texts for one note' })).toBeVisible();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
   await page.getByRole('button', { name: 'Keep mine' }).click();
 
-  const [{ id }] = await api('GET', 'categories/', undefined, mia.access);
-  await api('POST', `categories/share/${id}/`, {}, mia.access);
-  const { code } = await api('PUT', `categories/link/${id}/`, {}, mia.access);
-  await api('POST', 'joins/', { code });
+  await join(page.request, ann, (await share(page.request, mia)).code);
   await page.getByRole('button', { name: 'Delete category Shopping' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave “Shopping”?' })).toContainText(mia.username.slice(1));
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('definition').first()).toBeVisible();
-  await expectWithinReachOfPhones(page);
+  await expectWithinReach(page, PHONES);
 });
 
 test('at 390 px the first note is at 212 px, tabs have one line with whole names, and a tray has two even rows', {
