@@ -1,11 +1,12 @@
 // `npm run trial -- histories --runs 20000 --seed 1 [--postgres postgres://…]`: many random histories against the model.
 import { testApp } from '../../server/testing/test-app.ts';
 import { play } from '../model/play.ts';
-import { argumentsOf } from '../running/arguments.ts';
+import { CHANCE, engineOf, given } from '../running/arguments.ts';
 import { playMany } from '../running/histories.ts';
 import { GAME, histories } from './history.ts';
 
-const options = argumentsOf({ runs: 20_000 });
+const options = given({ ...CHANCE, runs: 20_000 });
+engineOf(options);
 const app = await testApp();
 try {
   const users = [await app.signedInAs('ann'), await app.signedInAs('bob')];

@@ -1,11 +1,12 @@
 // `npm run trial -- offline --runs 20000 --seed 1 [--path 140] [--postgres postgres://…]`: devices that lose and find the network.
-import { argumentsOf } from '../running/arguments.ts';
+import { CHANCE, engineOf, given } from '../running/arguments.ts';
 import { playMany } from '../running/histories.ts';
 import { restorableApp } from './backup.ts';
 import { histories } from './history.ts';
 import { player } from './play.ts';
 
-const options = argumentsOf({ runs: 20_000 });
+const options = given({ ...CHANCE, runs: 20_000 });
+engineOf(options);
 const app = await restorableApp();
 try {
   await playMany(options, histories, await player(app));

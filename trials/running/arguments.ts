@@ -1,36 +1,39 @@
 import { parseArgs } from 'node:util';
 import type fc from 'fast-check';
 
-/** The options of a trial; those of `fast-check` repeat a failure from its report. */
-export interface Arguments<Name extends string> {
-  numbers: Record<Name | 'seed', number>;
-  engine: 'SQLite' | 'PostgreSQL';
-  postgres: string | undefined;
-  replay: fc.Parameters<unknown>;
+type Given<Default> = Default extends number ? number : Default extends boolean ? boolean : string;
+type AllGiven<Defaults> = { [Name in keyof Defaults]: Given<Defaults[Name]> };
+
+/** The options of a trial, each of the kind of its default. */
+export function given<Defaults extends Record<string, number | string | boolean>>(
+  defaults: Defaults,
+): AllGiven<Defaults> {
+  const kinds = Object.entries(defaults).map(
+    ([name, usual]) => [name, { type: typeof usual === 'boolean' ? 'boolean' : 'string' } as const] as const,
+  );
+  const { values } = parseArgs({ options: Object.fromEntries(kinds) });
+  const all = Object.entries(defaults).map(([name, usual]) => {
+    const value = values[name] ?? usual;
+    if (typeof usual !== 'number') return [name, value];
+    if (!Number.isSafeInteger(Number(value))) throw new Error(`--${name} takes a number.`);
+    return [name, Number(value)];
+  });
+  return Object.fromEntries(all) as AllGiven<Defaults>; // each of the kind of its default
 }
 
-/** @param defaults of the options that are numbers, beside `--seed`, `--path` and `--postgres` */
-export function argumentsOf<Name extends string>(defaults: Record<Name, number>): Arguments<Name> {
-  const all: Record<string, number> = { seed: Date.now() % 2 ** 31, ...defaults };
-  const names = [...Object.keys(all), 'path', 'postgres'];
-  const { values } = parseArgs({
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' } as const])),
-  });
-  const numbers = Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [name, Number(values[name] ?? value)]),
-  ) as Arguments<Name>['numbers']; // by the names of the defaults
-  for (const [name, value] of Object.entries(numbers))
-    if (!Number.isSafeInteger(value)) throw new Error(`--${name} takes a number.`);
-  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const [path, postgres] = [text('path'), text('postgres')];
-  if (postgres !== undefined) {
-    process.env['TEST_ENGINE'] = 'postgres';
-    process.env['TEST_POSTGRES_URL'] = postgres;
-  }
-  return {
-    numbers,
-    postgres,
-    engine: postgres === undefined ? 'SQLite' : 'PostgreSQL',
-    replay: { seed: numbers.seed, endOnFailure: true, ...(path !== undefined && { path }) },
-  };
+/** The options of a trial that plays by chance; `--seed` and `--path` repeat a failure from its report. */
+export const CHANCE = { seed: Date.now() % 2 ** 31, path: '', postgres: '' };
+
+export const replayOf = ({ seed, path }: Omit<typeof CHANCE, 'postgres'>): fc.Parameters<unknown> => ({
+  seed,
+  endOnFailure: true,
+  ...(path !== '' && { path }),
+});
+
+/** Lets what is opened from now on be on the engine that is asked for. @returns its name */
+export function engineOf({ postgres }: Pick<typeof CHANCE, 'postgres'>): 'SQLite' | 'PostgreSQL' {
+  if (postgres === '') return 'SQLite';
+  process.env['TEST_ENGINE'] = 'postgres';
+  process.env['TEST_POSTGRES_URL'] = postgres;
+  return 'PostgreSQL';
 }

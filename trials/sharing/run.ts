@@ -3,14 +3,15 @@
 import fc from 'fast-check';
 import { type SignedIn, testApp } from '../../server/testing/test-app.ts';
 import { play } from '../model/play.ts';
-import { argumentsOf } from '../running/arguments.ts';
+import { CHANCE, engineOf, given } from '../running/arguments.ts';
 import { playMany } from '../running/histories.ts';
 import { GAME, histories } from './history.ts';
 import { malices, sufferMalice } from './malice.ts';
 import { playRace, RACES } from './races.ts';
 
-const options = argumentsOf({ runs: 20_000, races: 200 });
-const { runs, races } = options.numbers;
+const options = given({ ...CHANCE, runs: 20_000, races: 200 });
+const { runs, races } = options;
+engineOf(options);
 /** Then others play, whose bins are empty. */
 const SAME_PEOPLE = 25;
 

@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeRun } from '../../bench/machine.ts';
 import { short, table } from '../../bench/table.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { freshSchema } from '../../server/testing/fresh-schema.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
+import { given } from '../running/arguments.ts';
 import type { Target } from './flood.ts';
 import { FLOODS } from './floods.ts';
 import { arrive, goAbout, type Seen, type Times } from './users.ts';
@@ -19,16 +19,14 @@ import { arrive, goAbout, type Seen, type Times } from './users.ts';
 const P99_MAX_MS = 250;
 const MEMORY_MAX_MB = 400;
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '8' },
-    only: { type: 'string', default: '' },
-    engine: { type: 'string', default: 'sqlite,postgres' },
-    of: { type: 'string' },
-  },
-});
+const {
+  seconds,
+  only,
+  engine: engines,
+  of,
+} = given({ seconds: 8, only: '', engine: 'sqlite,postgres', of: '' });
 /** Built from this checkout, or from another one to compare. */
-const PROGRAM = values.of === undefined ? BUILT : resolve(values.of, 'dist/server/main.js');
+const PROGRAM = of === '' ? BUILT : resolve(of, 'dist/server/main.js');
 const SECRET = 'a secret that only the siege knows, 32 bytes and more';
 
 interface Outcome extends Seen {
@@ -55,7 +53,7 @@ async function underFlood(name: string, engine: Target['engine']): Promise<Outco
     ]);
     const users = await arrive(server.port);
     attacker.send('go');
-    const seen = await goAbout(users, Number(values.seconds) * 1_000, FLOODS[name]?.aimedAt);
+    const seen = await goAbout(users, seconds * 1_000, FLOODS[name]?.aimedAt);
     return { ...seen, peak: server.peakMemory ?? Number.NaN, alive: server.isAlive };
   } finally {
     attacker.kill('SIGKILL');
@@ -83,7 +81,7 @@ const HEAD = ['flood', 'reads', 'writes', 'aimed at', 'failed', 'memory, MB', ''
 
 async function siege(title: string, engine: Target['engine']): Promise<void> {
   const rows: string[][] = [];
-  for (const name of Object.keys(FLOODS).filter((one) => one.includes(values.only))) {
+  for (const name of Object.keys(FLOODS).filter((one) => one.includes(only))) {
     const outcome = await underFlood(name, engine);
     rows.push(row(name, outcome));
     const reasons = [outcome.reads, outcome.writes, outcome.rarely].flatMap((times) => [...times.reasons]);
@@ -93,10 +91,10 @@ async function siege(title: string, engine: Target['engine']): Promise<void> {
 }
 
 console.log(
-  `${values.of ? `the server of ${PROGRAM}, attacked by ` : ''}${describeRun()} · ${values.seconds} s each · p50 / p99 in ms`,
+  `${of ? `the server of ${PROGRAM}, attacked by ` : ''}${describeRun()} · ${seconds} s each · p50 / p99 in ms`,
 );
-if (values.engine.includes('sqlite')) await siege('SQLite', 'sqlite');
-if (values.engine.includes('postgres')) {
+if (engines.includes('sqlite')) await siege('SQLite', 'sqlite');
+if (engines.includes('postgres')) {
   const postgres = await startPostgres({ durable: true });
   process.env['TEST_POSTGRES_URL'] = postgres.url;
   await siege('PostgreSQL', 'postgres');

@@ -6,46 +6,37 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
+import { given } from '../running/arguments.ts';
 import { smallDisk } from './small-disk.ts';
 import { Torture } from './torture.ts';
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '20' },
-    engine: { type: 'string', default: 'sqlite' },
-    nodes: { type: 'string', default: '1' },
-    signal: { type: 'string', default: 'SIGKILL' },
-    users: { type: 'string', default: '16' },
-    'up-ms': { type: 'string', default: '1500' },
-    database: { type: 'boolean', default: false },
-    'full-disk': { type: 'boolean', default: false },
-  },
+const options = given({
+  ...{ kills: 20, users: 16, nodes: 1, 'up-ms': 1_500, engine: 'sqlite', signal: 'SIGKILL' },
+  ...{ database: false, 'full-disk': false },
 });
-const kills = Number(values.kills);
-const upMs = Number(values['up-ms']);
-const signal = values.signal === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL';
+const { kills, 'up-ms': upMs } = options;
+const signal = options.signal === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL';
 const CRASH_DATABASE_EVERY = 5;
 const TELL_EVERY = 20;
 const DISK_MB = 128;
 const SECRET = 'a secret that only the torture knows, 32 bytes and more';
 
-const disk = values['full-disk'] ? smallDisk(DISK_MB) : undefined;
-if (values['full-disk'] && disk === undefined) {
+const disk = options['full-disk'] ? smallDisk(DISK_MB) : undefined;
+if (options['full-disk'] && disk === undefined) {
   throw new Error(
     '--full-disk mounts a small disk: run it as root, or under unshare --map-root-user --mount.',
   );
 }
 const folder = disk?.folder ?? mkdtempSync(path.join(tmpdir(), 'nightdrive-torture-'));
-const postgres = values.engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+const postgres = options.engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
 const environment = {
   DATA_DIR: folder,
   ...(postgres && { DATABASE_URL: postgres.url, APP_SECRET: SECRET }),
 };
-const nodes = Array.from({ length: Number(values.nodes) }, () => new NodeUnderTest(BUILT, environment));
-const torture = new Torture(nodes, Number(values.users));
+const nodes = Array.from({ length: options.nodes }, () => new NodeUnderTest(BUILT, environment));
+const torture = new Torture(nodes, options.users);
 process.once('exit', () => {
   void torture.abandon();
   if (disk) disk.remove();
@@ -55,7 +46,7 @@ for (const interrupt of ['SIGINT', 'SIGTERM'] as const) process.once(interrupt, 
 
 async function disturb(round: number): Promise<void> {
   if (disk) await torture.fillDisk(round, disk, upMs);
-  const crashes = values.database && round % CRASH_DATABASE_EVERY === 0;
+  const crashes = options.database && round % CRASH_DATABASE_EVERY === 0;
   await torture.endNode(round, {
     signal,
     upMs,
@@ -75,8 +66,8 @@ await torture.finish();
 await postgres?.stop();
 const seconds = Math.round((performance.now() - since) / 1000);
 console.log(
-  `${values.engine}, ${nodes.length} node(s), ${kills} x ${signal}${disk ? ', full disks' : ''}` +
-    `${values.database ? ', crashes of the database' : ''}: ` +
+  `${options.engine}, ${nodes.length} node(s), ${kills} x ${signal}${disk ? ', full disks' : ''}` +
+    `${options.database ? ', crashes of the database' : ''}: ` +
     `${torture.count('acknowledged')} acknowledged writes checked, 0 lost, ` +
     `${torture.count('disk full')} times 507, ` +
     `${torture.count('unreached')} calls met a closed port, ${torture.count('unanswered')} broke off, ${seconds} s`,

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeRun } from '../../../bench/machine.ts';
 import { openPostgres } from '../../../server/database/postgres/open.ts';
 import { BEYOND_OWNERS } from '../../../server/testing/beyond-owners.ts';
+import { given } from '../../running/arguments.ts';
 import { CitusCluster } from './cluster.ts';
 import type { DistributedDatabase } from './distributed-database.ts';
 import { checkMove } from './move.ts';
@@ -15,14 +15,8 @@ import { suitesPass } from './suites.ts';
 
 /** The suites are last, because a machine that restarts reads all that they left. */
 const PARTS = ['statements', 'move', 'trials', 'suites'];
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: PARTS.join() },
-    runs: { type: 'string', default: '500' },
-    kills: { type: 'string', default: '20' },
-  },
-});
-const wanted = new Set(values.only.split(','));
+const { only, runs, kills } = given({ only: PARTS.join(), runs: 500, kills: 20 });
+const wanted = new Set(only.split(','));
 const unknown = [...wanted].filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`--only takes ${PARTS.join(', ')}, and not ${unknown.join(', ')}.`);
 /** Citus' default, as on a site; the many schemas of the suites need fewer. */
@@ -75,8 +69,8 @@ try {
   }
   if (wanted.has('trials')) {
     const { url } = await cluster.database('trials', SHARDS_OF_SUITES);
-    runTrial('histories', ['--runs', values.runs, '--postgres', url], url);
-    const torture = ['--engine', 'postgres', '--nodes', '2', '--kills', values.kills, '--users', '12'];
+    runTrial('histories', ['--runs', String(runs), '--postgres', url], url);
+    const torture = ['--engine', 'postgres', '--nodes', '2', '--kills', String(kills), '--users', '12'];
     runTrial('torture', torture, url);
   }
   if (wanted.has('suites')) checkSuites(await cluster.database('suites', SHARDS_OF_SUITES));
