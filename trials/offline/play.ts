@@ -1,5 +1,4 @@
-import type { Category } from '../../contract/categories.ts';
-import type { SignedIn } from '../../server/testing/test-app.ts';
+import { clear } from '../../server/testing/two-users.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
 import type { RestorableApp } from './backup.ts';
 import { standIn } from './browser.ts';
@@ -19,16 +18,11 @@ export async function player(app: RestorableApp): Promise<(history: History) => 
   const players = { user: await app.signedInAs('ann'), other: await app.signedInAs('bob') };
   return async (history) => {
     storeTokens(players.user);
-    await empty(players.user);
+    await clear(players.user);
     emptyCache();
     clock.restart();
     clock.isBusy = () => callsUnderWay() > 0;
     app.clock.now += HISTORY_MS;
     return runHistory(app, players, history);
   };
-}
-
-async function empty(user: SignedIn): Promise<void> {
-  const { body } = await user.call('GET', '/api/categories/');
-  for (const { id } of body as Category[]) await user.call('DELETE', `/api/categories/delete/${id}/`); // of our own contract
 }

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
+import { inReadingOrder } from '../../server/testing/follower.ts';
+import * as sharing from '../../server/testing/sharing-calls.ts';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
@@ -15,7 +17,6 @@ import type { History, Step } from './history.ts';
 import { asText, lookForLoss, lookForLostEdits, type Made, nothingMade } from './losses.ts';
 import { callsUnderWay, LIES } from './network.ts';
 import { copyProfile, damage, isSent, type Profile, restoreProfile, waitingIn } from './profile.ts';
-import { actOn } from './sharing-acts.ts';
 import { openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 100;
@@ -222,23 +223,31 @@ async function take(step: Step, world: World): Promise<void> {
   }
 }
 
+const PEOPLE_AFTER = { share: 2, stop: 1 };
+
 /** The user shares a category on another device, or ends it; another person deletes a note in it. */
 async function actOnSharing({ act, which }: Step & { kind: 'sharing' }, world: World): Promise<void> {
   const { made, players } = world;
   const isLiedTo = world.devices.some(({ browser }) => LIES.includes(browser.weather));
   if (world.backup || isLiedTo) return;
-  const { categories, notes } = await listsOf(players.user);
-  const isWanted = ({ shared }: Category) => (act === 'share') === (shared === undefined);
-  const of = categories.filter(isWanted);
+  const { user, other } = players;
+  const { categories, notes } = await listsOf(user);
+  const of = categories.filter(({ shared }) => (act === 'share') === (shared === undefined));
   if (of.length === 0) return;
-  const { id } = at(of, which);
-  const deleted = await actOn(players, {
-    act,
-    category: id,
-    notes: notes.filter((note) => note.category === id),
-  });
-  for (const space of [id, idOf(players.user)]) made.spaces.add(space);
-  if (deleted) made.changes.push(deleted);
+  const category = at(of, which);
+  const { id } = category;
+  if (act === 'share') await sharing.sharedWith(user, category, [other]);
+  if (act === 'stop') await sharing.unshare(user, id);
+  const people = (await listsOf(user)).categories.find((one) => one.id === id)?.shared?.people;
+  if (act !== 'delete a note' && people !== PEOPLE_AFTER[act])
+    throw new Error(`${people} people are in a category after: ${act}`);
+  for (const space of [id, idOf(user)]) made.spaces.add(space);
+  const note = notes.find((one) => one.category === id);
+  if (act !== 'delete a note' || note === undefined) return;
+  const deletion = uuidV7();
+  const path = `/api/notes/delete/${note.id}/?space=${id}&deletion=${deletion}`;
+  const { status } = await other.call('DELETE', path); // 404 once sharing has stopped
+  if (status < 300) made.changes.push({ kind: 'delete note', id: note.id, deletion });
 }
 
 /**
@@ -376,14 +385,8 @@ async function readAgain(tabs: readonly Tab[]): Promise<false> {
   return false;
 }
 
-/** In reading order: each note, then its sub notes. */
-const plain = ({ categories, notes }: Lists) => ({
-  categories: categories.map((category) => ({ ...category })),
-  notes: categories
-    .flatMap(({ id }) => notes.filter(({ category, parent }) => category === id && parent === null))
-    .flatMap((note) => [note, ...notes.filter(({ parent }) => parent === note.id)])
-    .map((note) => ({ ...note })),
-});
+const plain = ({ categories, notes }: Lists) =>
+  [categories, inReadingOrder(categories, notes)].map((rows) => rows.map((one) => ({ ...one })));
 
 async function listsOf(user: SignedIn): Promise<Lists> {
   const [categories, notes] = await Promise.all([
