@@ -13,12 +13,6 @@ const pane = (page: Page) =>
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your recovery code' });
 const signs = (text: string | null) => (text ?? '').trim().replace(/\s+/g, '-');
 
-async function openProfile(page: Page) {
-  const account = await openAs(page, '/profile#recovery');
-  await expect(row(page)).toBeFocused();
-  return account;
-}
-
 async function makeCode(page: Page): Promise<string> {
   await pane(page).getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -29,7 +23,8 @@ test('a recovery code is shown once, can be copied, is printed alone, and stays 
   tag: '@phone',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { username } = await openProfile(page);
+  const { username } = await openAs(page, '/profile#recovery');
+  await expect(row(page)).toBeFocused();
   await expect(row(page)).toContainText('Not made yet');
   await expectAccessible(page, 'recovery code, not made yet');
   await pane(page).getByLabel('Current password').fill('not this one');

@@ -20,12 +20,8 @@ import { choose, listMenu, logIn, register } from './parts.ts';
 
 const SHOPPING: Checklist = { Shopping: ['Oat milk', 'Bread'], 'Road trip': ['Tent'] };
 
-interface Person extends Account {
-  page: Page;
-}
-
 /** Another user, signed in with a browser. */
-async function person(page: Page, name: string): Promise<Person> {
+async function person(page: Page, name: string) {
   const account = await newAccount(page.request, named(name));
   await fill(page.request, account, { Private: ['secret'] });
   await signIn(page, account);
@@ -64,24 +60,26 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(share.getByText('Your other categories stay private.')).toBeVisible();
       await expectAccessible(page, 'share');
       await share.getByRole('button', { name: 'Share' }).click();
-      const people = page.getByRole('dialog', { name: 'Share “Shopping”' });
-      await expect(people.getByText('You · Owner')).toBeVisible();
+      await expect(share.getByText('You · Owner')).toBeVisible();
       await expectAccessible(page, 'people');
-      await people.getByRole('button', { name: 'Copy link' }).click();
+      await share.getByRole('button', { name: 'Copy link' }).click();
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await expect.poll(copied).toMatch(/\/join#[\w-]{44}$/);
-      await people.getByRole('button', { name: 'Close' }).click();
+      await share.getByRole('button', { name: 'Close' }).click();
       await expect(page.getByText('No one has joined yet')).toBeVisible();
       return copied();
     });
 
-    await test.step('it is joined in two', async () => {
+    await test.step('it is joined in two, and is the open one, though others are kept on the device', async () => {
+      await ben.page.goto('/checklist');
+      await expect.poll(() => inDatabase(ben.page, 'kept')).toContain('secret');
       await ben.page.goto(link);
       await expect(ben.page.getByRole('heading', { name: /shares “Shopping” with you$/ })).toBeVisible();
       await expectAccessible(ben.page, 'join');
       expect(new URL(ben.page.url()).hash).toBe('');
       await ben.page.getByRole('button', { name: 'Join' }).click();
       await expect(rows(ben.page)).toHaveCount(2);
+      await expect(tab(ben.page, 'Shopping')).toHaveAttribute('aria-selected', 'true');
       await expect(page.getByText(/^(Shared with ben\..*|ben\.\S+ is here\.)$/)).toBeVisible();
       await expect(ben.page.getByText(/^ann\.\S+ is here\.$/)).toBeVisible();
       await expect(ben.page.getByText(/“Shopping”/)).toHaveCount(0); // the strip is all that says it
@@ -267,18 +265,4 @@ test('a stranger registers from the link, is in the list with four presses and f
   await page.goto('/join#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText('This link no longer works. Ask for a new one.')).toBeVisible();
   await expectAccessible(page, 'dead link');
-});
-
-test('a category that is joined is the open one, also where the lists are kept on the device', async ({
-  page,
-}) => {
-  const mia = await newAccount(page.request);
-  await fill(page.request, mia, SHOPPING);
-  const { code } = await share(page.request, mia);
-  await openChecklist(page, { Private: ['secret'] });
-  await expect.poll(() => inDatabase(page, 'kept')).toContain('secret');
-  await page.goto(`/join#${code}`);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await expect(row(page, 'Bread')).toBeVisible();
-  await expect(tab(page, 'Shopping')).toHaveAttribute('aria-selected', 'true');
 });

@@ -36,7 +36,13 @@ test('the whole story: from the home page to a kept checklist and back out', { t
   await test.step('makes categories and puts them in order', async () => {
     await openFromHeader(page, 'Checklist', isMobile);
     await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
-    for (const title of ['Groceries', 'Trip']) await createCategory(page, title);
+    for (const title of ['Groceries', 'Trip']) {
+      await page.getByRole('button', { name: '+ New Category' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create Category' });
+      await dialog.getByLabel('Title').fill(title);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByRole('tab', { name: title })).toBeVisible();
+    }
     await page.getByRole('button', { name: 'Set priority' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set priority' });
     await expect(dialog).toContainText('Drag categories to change their order.');
@@ -136,14 +142,6 @@ async function openFromHeader(page: Page, link: string, isMobile: boolean): Prom
   if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const place = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
   await place.getByRole('link', { name: link, exact: true }).click();
-}
-
-async function createCategory(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: '+ New Category' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Category' });
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('tab', { name: title })).toBeVisible();
 }
 
 /** Fills in a note dialog and sends it. */

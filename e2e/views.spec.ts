@@ -30,6 +30,7 @@ test('done notes are hidden, on paper too, and still after a reload', async ({ p
   await page.getByRole('menuitem', { name: /^Clear done/ }).click();
   await page.getByRole('button', { name: 'Delete 2 notes' }).click();
   await expect(listMenu(page)).toHaveAccessibleName('0 of 2 done, list menu');
+  await row(page, 'Cooler').getByTitle('Expand').click();
   for (const last of [1, 0]) await page.getByRole('checkbox').nth(last).click();
   await expect(page.getByText('All done, 2 hidden.')).toBeVisible();
   await expectAccessible(page, 'a list with nothing but hidden notes');
