@@ -26,7 +26,8 @@ export async function expectAccessible(page: Page, what: string, except?: string
         ),
     ),
   );
-  if (process.env['SCREENS']) await takePicture(page, what);
+  const path = `reports/screens/${what.replaceAll('/', '_')} ${page.viewportSize()?.width}.jpg`;
+  if (process.env['SCREENS']) await page.screenshot({ path, quality: 75 });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const problems = await page.evaluate(async (exclude) => {
     const context = exclude === undefined ? document : { include: document, exclude };
@@ -35,8 +36,3 @@ export async function expectAccessible(page: Page, what: string, except?: string
   }, except);
   expect(problems, what).toEqual([]);
 }
-
-const takePicture = async (page: Page, what: string): Promise<void> => {
-  const name = `${what.replaceAll('/', '_')} ${page.viewportSize()?.width}`;
-  await page.screenshot({ path: `reports/screens/${name}.jpg`, type: 'jpeg', quality: 75 });
-};

@@ -119,6 +119,9 @@ test('a Takeout file of Google Keep is counted, imported and taken back, also af
 
   // The undo is still there after a reload, until the next import.
   await page.goto('/profile#data');
+  await choose(page, 'Takeout.zip', TAKEOUT);
+  await expect(box(page)).toContainText('All of it is in your lists.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
   await choose(page, 'broken.json', '{');
   await expect(box(page).getByRole('alert')).toHaveText(
