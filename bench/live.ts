@@ -5,6 +5,7 @@ import { testBrowser } from '../scripts/browser.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import type { Effort } from './compare.ts';
 import { type Figure, lessIsBetter } from './figure.ts';
+import { median, quantile } from './measure.ts';
 import { furnish } from './site.ts';
 import { type Subject, startOurs } from './subjects.ts';
 
@@ -48,7 +49,7 @@ async function delays(one: Page, other: Page): Promise<number[]> {
     const clicked = await one.evaluate(click, STAR);
     seen.push((await paint) - clicked);
   }
-  return seen.sort((a, b) => a - b);
+  return seen;
 }
 
 async function between(where: string, screens: readonly [Page, Page], rounds: number): Promise<Figure[]> {
@@ -56,8 +57,8 @@ async function between(where: string, screens: readonly [Page, Page], rounds: nu
   const worst: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const seen = await delays(...screens);
-    medians.push(seen[Math.floor(seen.length / 2)] ?? Number.NaN);
-    worst.push(seen[Math.ceil(seen.length * 0.99) - 1] ?? Number.NaN);
+    medians.push(median(seen));
+    worst.push(quantile(seen, 0.99));
   }
   for (const page of screens) await page.context().close();
   return [

@@ -15,6 +15,8 @@ export interface WebSite {
   stop: () => Promise<void>;
 }
 
+/** Of the browser in which the site is measured. */
+export const ARGUMENTS = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync'.split(' ');
 const SUB_NOTES = 5;
 const VIEWPORT = { width: 1440, height: 900 };
 

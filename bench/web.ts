@@ -7,43 +7,27 @@ import { coldStart, loadToRows } from './cold-start.ts';
 import type { Effort } from './compare.ts';
 import { type Figure, lessIsBetter, moreIsBetter } from './figure.ts';
 import { lighthouse } from './lighthouse.ts';
+import { quantile } from './measure.ts';
 import { countFrames, installStopwatch, readStopwatch, SHORTEST_MS } from './stopwatch.ts';
 import { ACTIONS, lift, moveAbout, PRESS_MS, REST_MS, rows } from './web-actions.ts';
-import { startWebSite, type WebSite } from './web-site.ts';
+import { ARGUMENTS, startWebSite, type WebSite } from './web-site.ts';
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const SLOWED = 4;
 const CLICKS = 4;
 
-/** Click to paint, by the number of notes. A user may have at most 5,000, and the benchmark itself creates some. */
-const INTERACTION_MS = new Map([
-  [100, 50],
-  [2_000, 80],
-  [4_900, 120],
-]);
-/** From the start of a navigation to the painted rows, processor slowed. */
-const TEXT_MS = new Map([
-  [100, 400],
-  [2_000, 700],
-]);
-const LIFT_MS = new Map([
-  [200, 100],
-  [1_000, 200],
-]);
-const OPENING_MS = new Map([
-  [100, 200],
-  [1_000, 600],
-]);
-const FIND_MS = 50;
 /** A word in all notes. */
 const FOUND = 'brown';
 /** Two frames of a 60 Hz screen. */
 const FRAME_MS = 33.4;
 
-const percentile = (numbers: readonly number[], share: number): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? Number.NaN;
+interface Visit {
+  readonly site: WebSite;
+  readonly browser: Browser;
+  readonly notes: number;
+  readonly rounds: number;
+}
 
-async function openChecklist(site: WebSite, browser: Browser): Promise<Page> {
+async function openChecklist({ site, browser }: Pick<Visit, 'site' | 'browser'>): Promise<Page> {
   const page = await site.open(browser);
   await page.goto(site.url('/checklist'));
   await rows(page).first().waitFor();
@@ -51,130 +35,112 @@ async function openChecklist(site: WebSite, browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The 75th percentile of some interactions of each kind, as in the Web Vitals; the kinds take turns in each round. */
-async function interactions(
-  site: WebSite,
-  browser: Browser,
-  notes: number,
-  rounds: number,
-): Promise<Figure[]> {
-  const page = await openChecklist(site, browser);
-  const device = await page.context().newCDPSession(page);
-  await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-  const percentiles = new Map(Object.keys(ACTIONS).map((name) => [name, [] as number[]]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, act] of Object.entries(ACTIONS)) {
-      const seen: number[] = [];
-      for (let time = 0; time < CLICKS; time++) {
-        await act(page, CLICKS * round + time);
-        seen.push(Math.max(SHORTEST_MS, (await readStopwatch(page)).interaction));
-      }
-      percentiles.get(name)?.push(percentile(seen, 0.75));
-    }
-  }
-  await page.context().close();
-  const goal = INTERACTION_MS.get(notes) ?? 0;
-  return [...percentiles].map(([name, seen]) =>
-    lessIsBetter(`${name}, ${notes} notes, processor slowed ${SLOWED} ×`, seen, { unit: 'ms', goal }),
-  );
+interface Measure {
+  /** How many times the processor is slowed. */
+  readonly slowed: number;
+  /** In ms, by the number of notes, of all that a round measures or of each by its name. */
+  readonly goals: Readonly<Record<number, number | Readonly<Record<string, number>>>>;
+  readonly round: (page: Page, round: number) => Promise<Record<string, number>>;
 }
 
-/** Key to paint, the 75th percentile of each round, while a word that all notes contain is typed and deleted again. */
-async function finding(site: WebSite, browser: Browser, notes: number, rounds: number): Promise<Figure> {
-  const page = await openChecklist(site, browser);
+/** Measures an open checklist in rounds, where there is a goal for its notes. */
+async function measured(visit: Visit, { slowed, goals, round }: Measure): Promise<Figure[]> {
+  const goal = goals[visit.notes];
+  if (goal === undefined) return [];
+  const page = await openChecklist(visit);
   const device = await page.context().newCDPSession(page);
-  await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-  await page.keyboard.press('/');
-  await page.locator('dialog[open] input').waitFor();
-  const percentiles: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const seen: number[] = [];
-    for (const key of [...FOUND, ...Array.from(FOUND, () => 'Backspace')]) {
-      await readStopwatch(page);
-      await page.keyboard.press(key, { delay: PRESS_MS });
-      await pause(REST_MS);
-      seen.push(Math.max(SHORTEST_MS, (await readStopwatch(page)).interaction));
-    }
-    percentiles.push(percentile(seen, 0.75));
-  }
+  await device.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  const seen: Record<string, number>[] = [];
+  while (seen.length < visit.rounds) seen.push(await round(page, seen.length));
   await page.context().close();
-  return lessIsBetter(`a key in the search, ${notes} notes, processor slowed ${SLOWED} ×`, percentiles, {
-    unit: 'ms',
-    goal: FIND_MS,
+  const how = `${visit.notes} notes${slowed > 1 ? `, processor slowed ${slowed} ×` : ''}`;
+  return Object.keys(seen[0] ?? {}).map((what) => {
+    const values = seen.map((one) => one[what] ?? Number.NaN);
+    const wanted = typeof goal === 'number' ? goal : (goal[what] ?? 0);
+    return lessIsBetter(`${what}, ${how}`, values, { unit: 'ms', goal: wanted });
   });
 }
 
-async function dragging(site: WebSite, browser: Browser, notes: number, rounds: number): Promise<Figure[]> {
-  const page = await openChecklist(site, browser);
-  const lifts: number[] = [];
-  const frames: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    await readStopwatch(page);
-    const at = await lift(page);
-    lifts.push(Math.max(...(await readStopwatch(page)).moves));
-    await countFrames(page);
-    await moveAbout(page, at);
-    frames.push(percentile((await readStopwatch(page)).frames, 0.95));
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await page.locator('[data-sorting]').waitFor({ state: 'detached' }); // no row can be lifted before
+const interactionOf = async (page: Page): Promise<number> =>
+  Math.max(SHORTEST_MS, (await readStopwatch(page)).interaction);
+
+/** The 75th percentile of some interactions of each kind, as in the Web Vitals; the kinds take turns in each round. */
+const interactions: Measure['round'] = async (page, round) => {
+  const percentiles: Record<string, number> = {};
+  for (const [name, act] of Object.entries(ACTIONS)) {
+    const seen: number[] = [];
+    for (let time = 0; time < CLICKS; time++) {
+      await act(page, CLICKS * round + time);
+      seen.push(await interactionOf(page));
+    }
+    percentiles[name] = quantile(seen, 0.75);
   }
-  await page.context().close();
-  return [
-    lessIsBetter(`lift of a drag to its first frame, ${notes} notes`, lifts, {
-      unit: 'ms',
-      goal: LIFT_MS.get(notes) ?? 0,
-    }),
-    lessIsBetter(`frames while dragging, 95th percentile, ${notes} notes`, frames, {
-      unit: 'ms',
-      goal: FRAME_MS,
-    }),
-  ];
-}
+  return percentiles;
+};
+
+/** Key to paint, the 75th percentile, while a word that all notes contain is typed and deleted again. */
+const finding: Measure['round'] = async (page, round) => {
+  if (round === 0) await page.keyboard.press('/');
+  await page.locator('dialog[open] input').waitFor();
+  const seen: number[] = [];
+  for (const key of [...FOUND, ...Array.from(FOUND, () => 'Backspace')]) {
+    await readStopwatch(page);
+    await page.keyboard.press(key, { delay: PRESS_MS });
+    await pause(REST_MS);
+    seen.push(await interactionOf(page));
+  }
+  return { 'a key in the search': quantile(seen, 0.75) };
+};
+
+const LIFT = 'lift of a drag to its first frame';
+const FRAMES = 'frames while dragging, 95th percentile';
+
+const dragging: Measure['round'] = async (page) => {
+  await readStopwatch(page);
+  const at = await lift(page);
+  const lifted = Math.max(...(await readStopwatch(page)).moves);
+  await countFrames(page);
+  await moveAbout(page, at);
+  const frames = quantile((await readStopwatch(page)).frames, 0.95);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.locator('[data-sorting]').waitFor({ state: 'detached' }); // no row can be lifted before
+  return { [LIFT]: lifted, [FRAMES]: frames };
+};
 
 /** The time from a click on the link, with the notes already loaded, and from a reload, to the painted rows. */
-async function opening(site: WebSite, browser: Browser, notes: number, rounds: number): Promise<Figure[]> {
-  const page = await openChecklist(site, browser);
-  const clicks: number[] = [];
-  const reloads: number[] = [];
-  const details = { unit: 'ms', goal: OPENING_MS.get(notes) ?? 0 };
-  for (let round = 0; round < rounds; round++) {
-    await page.getByRole('link', { name: 'Home' }).first().click();
-    await rows(page).first().waitFor({ state: 'detached' });
-    await readStopwatch(page);
-    clicks.push(await page.evaluate(clickToRows));
-    await page.reload();
-    reloads.push(await page.evaluate(loadToRows));
-  }
-  await page.context().close();
-  return [
-    lessIsBetter(`opening the checklist, data loaded, ${notes} notes`, clicks, details),
-    lessIsBetter(`reloading the checklist, ${notes} notes`, reloads, details),
-  ];
-}
+const opening: Measure['round'] = async (page) => {
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await rows(page).first().waitFor({ state: 'detached' });
+  await readStopwatch(page);
+  const clicked = await page.evaluate(clickToRows);
+  await page.reload();
+  return {
+    'opening the checklist, data loaded': clicked,
+    'reloading the checklist': await page.evaluate(loadToRows),
+  };
+};
 
-/** From the start of a reload to the painted rows, with a slowed processor and the files in the browser's cache. */
-async function openingSlowed(
-  site: WebSite,
-  browser: Browser,
-  notes: number,
-  rounds: number,
-): Promise<Figure> {
-  const page = await openChecklist(site, browser);
-  const device = await page.context().newCDPSession(page);
-  await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-  const seen: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    await page.reload({ waitUntil: 'commit' });
-    seen.push(await page.evaluate(loadToRows));
-    await readStopwatch(page);
-  }
-  await page.context().close();
-  return lessIsBetter(`opening to text, ${notes} notes, processor slowed ${SLOWED} ×`, seen, {
-    unit: 'ms',
-    goal: TEXT_MS.get(notes) ?? 0,
-  });
-}
+/** From the start of a reload to the painted rows, with the files in the browser's cache. */
+const openingSlowed: Measure['round'] = async (page) => {
+  await page.reload({ waitUntil: 'commit' });
+  const text = await page.evaluate(loadToRows);
+  await readStopwatch(page);
+  return { 'opening to text': text };
+};
+
+/** A user may have at most 5,000 notes, and the benchmark itself creates some. */
+const MEASURES: readonly Measure[] = [
+  { slowed: 1, goals: { 100: 200, 1000: 600 }, round: opening },
+  { slowed: SLOWED, goals: { 100: 400, 2000: 700 }, round: openingSlowed },
+  { slowed: SLOWED, goals: { 4900: 50 }, round: finding },
+  {
+    slowed: 1,
+    goals: { 200: { [LIFT]: 100, [FRAMES]: FRAME_MS }, 1000: { [LIFT]: 200, [FRAMES]: FRAME_MS } },
+    round: dragging,
+  },
+  { slowed: SLOWED, goals: { 100: 50, 2000: 80, 4900: 120 }, round: interactions },
+];
 
 /** Runs in the page. */
 async function clickToRows(): Promise<number> {
@@ -203,7 +169,7 @@ async function home(site: WebSite, browser: Browser): Promise<Figure[]> {
 }
 
 async function toggleCalls(site: WebSite, browser: Browser): Promise<Figure> {
-  const page = await openChecklist(site, browser);
+  const page = await openChecklist({ site, browser });
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/notes/')) calls++;
@@ -229,12 +195,9 @@ export async function benchWeb({ rounds }: Effort): Promise<Figure[]> {
         all.push(...(await home(site, browser)), await toggleCalls(site, browser));
         all.push(...(await lighthouse(site, executablePath)));
       }
-      if (OPENING_MS.has(notes)) all.push(...(await opening(site, browser, notes, rounds)));
-      if (TEXT_MS.has(notes)) all.push(await openingSlowed(site, browser, notes, rounds));
+      const visit = { site, browser, notes, rounds };
+      for (const measure of MEASURES) all.push(...(await measured(visit, measure)));
       all.push(...(await coldStart(site, { executablePath, args: ARGUMENTS }, notes, rounds)));
-      if (notes === 4_900) all.push(await finding(site, browser, notes, rounds));
-      if (LIFT_MS.has(notes)) all.push(...(await dragging(site, browser, notes, rounds)));
-      if (INTERACTION_MS.has(notes)) all.push(...(await interactions(site, browser, notes, rounds)));
     } finally {
       await site.stop();
     }

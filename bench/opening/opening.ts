@@ -6,11 +6,10 @@ import type { Effort } from '../compare.ts';
 import { type Figure, lessIsBetter } from '../figure.ts';
 import { noteText } from '../site.ts';
 import { installStopwatch, readStopwatch } from '../stopwatch.ts';
-import { startWebSite } from '../web-site.ts';
+import { ARGUMENTS, startWebSite } from '../web-site.ts';
 import { http2Front } from './http2-front.ts';
 import { slowLine } from './slow-line.ts';
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const NOTES = 100;
 /** By then, everything that loads after the text has arrived; a stream stays open. */
 const REST_MS = 2_500;

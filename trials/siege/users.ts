@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
+import { quantile } from '../../bench/measure.ts';
 import { formOf } from '../../server/testing/form.ts';
 import { Client } from '../running/client.ts';
 
@@ -44,8 +45,7 @@ export class Times {
   }
 
   quantile(share: number): number {
-    const sorted = this.ms.toSorted((a, b) => a - b);
-    return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+    return quantile(this.ms, share);
   }
 }
 
