@@ -24,7 +24,7 @@ const FIND = `(selector, name, within) => {
     ?? it.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' ')
     ?? (it.labels?.length ? [...it.labels].map(({ textContent }) => textContent).join(' ') : undefined)
     ?? (it.textContent.trim() || it.title || it.placeholder || '')).trim();
-  const rows = [...document.querySelectorAll('[data-rfd-draggable-id]')];
+  const rows = [...document.querySelectorAll('[data-rfd-draggable-id]')].filter((it) => it.checkVisibility());
   const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].findLast((it) => it.getClientRects().length > 0);
   const root = within === undefined ? (dialog ?? document) : rows.find(({ textContent }) => textContent.includes(within));
   const shown = (it) => it.getClientRects().length > 0 && it.closest('[inert]') === null && !it.disabled;
@@ -61,13 +61,19 @@ export class Page {
     );
   }
 
+  /** Waits until something has the focus. */
+  focuses(what: string, selector: string): Promise<void> {
+    return this.until(what, `document.activeElement?.matches(${JSON.stringify(selector)})`);
+  }
+
   reads(text: string): Promise<void> {
     return this.until(`"${text}"`, `document.body?.innerText.includes(${JSON.stringify(text)})`);
   }
 
-  /** The rows of the list, each by a word in it. */
+  /** The rows of the list, each by a word in it; another list may be drawn and hidden. */
   async lists(...words: string[]): Promise<void> {
-    const rows = `[...document.querySelectorAll('ol > [data-rfd-draggable-id]')].map(({ textContent }) => textContent)`;
+    const drawn = `[...document.querySelectorAll('ol > [data-rfd-draggable-id]')]`;
+    const rows = `${drawn}.filter((row) => row.checkVisibility()).map(({ textContent }) => textContent)`;
     const all = `((rows) => rows.length === ${words.length} && ${JSON.stringify(words)}.every((word, at) => rows[at].includes(word)))(${rows})`;
     await this.until(`the rows ${words.join(', ')}`, all);
   }

@@ -100,7 +100,7 @@ export function story(page: Page, server: OwnServer): Step[] {
     }),
     step('edit, from the end of the text', async () => {
       await inRow('Edit note', 'Tyres');
-      await page.until('the caret', `document.activeElement?.tagName === 'TEXTAREA'`);
+      await page.focuses('the caret', 'textarea');
       await page.type(', winter');
       await page.press('button', 'Update');
       await page.reads('Tyres, winter');
@@ -119,10 +119,7 @@ export function story(page: Page, server: OwnServer): Step[] {
       await page.press('tab', 'Road trip');
       await inRow('More actions', 'Gas');
       await inRow('Move to…', 'Gas');
-      await page.until(
-        'the question where to',
-        `document.activeElement?.getAttribute('role') === 'combobox'`,
-      );
+      await page.focuses('the question where to', '[role=combobox]');
       await page.type('ho\n');
       await page.lists('Bread', 'Tyres', 'Maps', 'Tent');
     }),
@@ -135,10 +132,7 @@ export function story(page: Page, server: OwnServer): Step[] {
     }),
     step('find', async () => {
       await page.type('/');
-      await page.until(
-        'the field of the search',
-        `document.activeElement?.getAttribute('role') === 'combobox'`,
-      );
+      await page.focuses('the field of the search', '[role=combobox]');
       await page.type('gas');
       await page.until('a note found', `document.querySelector('[role=option] mark')`);
       await page.type('\n');
