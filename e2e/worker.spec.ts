@@ -1,17 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { type Account, apiOf, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { dragByKeyboard } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './parts.ts';
+import site from './site.json' with { type: 'json' };
 import { testOfServer } from './test-of-server.ts';
 
 test.use({ serviceWorkers: 'allow', losesConnection: true });
 test.describe.configure({ mode: 'default' }); // their server starts once
 test.slow(); // servers stop and start
 
-const SITE_FILE = 'e2e/site.json';
 /** The longer the server was away, the longer a page may take to find that it is back: up to 15 s. */
 const FOUND_AGAIN = { timeout: 60_000 };
 const caches_ = (page: Page) =>
@@ -46,13 +46,6 @@ async function onServer(page: Page, account: Account) {
     ({ content, important, scratched_out }) =>
       `${content}${important ? ' !' : ''}${scratched_out ? ' ✓' : ''}`,
   );
-}
-
-/** Another version: the pages have other words. */
-function otherVersion(path: string): { SITE_FILE: string } {
-  const words = JSON.parse(readFileSync(SITE_FILE, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...words, credit: 'Built after midnight' }));
-  return { SITE_FILE: path };
 }
 
 const look = (page: Page) =>
@@ -163,7 +156,9 @@ testOfServer(
       await press(page, 'Tyres', 'Mark as important');
       // A page prepares for later two seconds after its text: this one has no connection then.
       await page.waitForFunction(() => performance.now() > 3_000);
-      await server.start(otherVersion(info.outputPath('site.json')));
+      const SITE_FILE = info.outputPath('site.json'); // another version: the pages have other words
+      writeFileSync(SITE_FILE, JSON.stringify({ ...site, credit: 'Built after midnight' }));
+      await server.start({ SITE_FILE });
       await context.setOffline(false);
       await look(page);
       const bar = page.getByText('A new version is ready');
