@@ -9,7 +9,7 @@ import { conflictOf, refusedFor } from './decisions.ts';
 import { Entries, entriesFor, isDecision, type QueueState, type Unsaved } from './entries.ts';
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
-import { isHopeless, Retries } from './retries.ts';
+import { answeredInVain, isHopeless, Retries } from './retries.ts';
 import { Runs } from './runs.ts';
 import { storeAgain } from './store-again.ts';
 import { Tabs } from './tabs.ts';
@@ -181,7 +181,7 @@ export class Queue {
     this.#retries.succeeded();
     if (present === undefined || (isRun && outcome.kind !== 'later')) this.#publish();
     else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome.held);
-    else if (outcome.kind === 'altered') this.#replace({ ...present, key: uuidV7() });
+    else if (outcome.kind === 'altered') this.#replace({ ...answeredInVain(present), key: uuidV7() });
     else this.#refuse(present, outcome.reason);
     return true;
   }

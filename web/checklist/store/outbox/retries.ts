@@ -12,12 +12,11 @@ const OF_THE_CHANGE = new Set([413, 500]);
 const FAILURES_MAX = 3;
 
 /**
- * When to send again: after a pause that grows, and the same change at most ten times within a minute. One that was
- * answered is sent once a minute after its first minute, by whichever tab.
+ * When to send again: after a pause that grows. A change that was answered is sent at most ten times in its first minute,
+ * and once a minute afterwards, by whichever tab.
  */
 export class Retries {
   #inARow = 0;
-  #sent: { readonly id: string; readonly at: readonly number[] } = { id: '', at: [] };
 
   /** True when the last attempt failed, or the next one has to wait. */
   get isHeldUp(): boolean {
@@ -26,49 +25,40 @@ export class Retries {
 
   pauseBefore(entry: Entry | undefined): number {
     const pause = RETRY_AFTER_MS[Math.min(this.#inARow, RETRY_AFTER_MS.length) - 1] ?? 0;
-    return Math.max(pause, entry ? this.#limit(entry) : 0);
+    return Math.max(pause, entry ? limitOf(entry) : 0);
   }
 
   /** @returns whether a change may be sent now */
   begin(entry: Entry): boolean {
-    if (this.#limit(entry) > 0) {
-      this.#inARow ||= 1;
-      return false;
-    }
-    const now = performance.now();
-    const isSame = this.#sent.id === entry.id;
-    const at = isSame ? this.#sent.at.filter((before) => now - before < MINUTE_MS) : [];
-    this.#sent = { id: entry.id, at: [...at, now] };
-    return true;
+    const isInTime = limitOf(entry) <= 0;
+    if (!isInTime) this.#inARow ||= 1;
+    return isInTime;
   }
 
   succeeded(): void {
     this.#inARow = 0;
   }
 
-  /**
-   * Counts a failed attempt.
-   * @returns the change with its tries, when it was answered
-   */
+  /** @returns the change with its tries, when it was answered */
   failed(entry: Entry, reason: ApiError): Entry | undefined {
     this.#inARow += 1;
-    if (!isAnswered(reason)) return undefined;
-    const now = Date.now();
-    const { since = now, times = 0, day = daysSeen() } = entry.tries ?? {};
-    return { ...entry, tries: { since, times: times + 1, last: now, day } };
+    return isAnswered(reason) ? answeredInVain(entry) : undefined;
   }
+}
 
-  /** The wait of a change, in milliseconds; a clock that was put back delays nothing. */
-  #limit({ id, tries }: Entry): number {
-    const [first = 0, ...others] = this.#sent.id === id ? this.#sent.at.slice(-SENT_A_MINUTE_MAX) : [];
-    const isMany = others.length === SENT_A_MINUTE_MAX - 1;
-    const many = isMany ? first + MINUTE_MS - performance.now() : 0;
-    if (tries === undefined) return many;
-    const now = Date.now();
-    const isNew = tries.times < SENT_A_MINUTE_MAX && now - tries.since < MINUTE_MS;
-    const isBack = now < tries.last;
-    return Math.max(many, isNew || isBack ? 0 : tries.last + MINUTE_MS - now);
-  }
+/** A change with one more answer that has not made it. */
+export function answeredInVain(entry: Entry): Entry {
+  const now = Date.now();
+  const { since = now, times = 0, day = daysSeen() } = entry.tries ?? {};
+  return { ...entry, tries: { since, times: times + 1, last: now, day } };
+}
+
+/** The wait of a change, in milliseconds; a clock that was put back delays nothing. */
+function limitOf({ tries }: Entry): number {
+  const now = Date.now();
+  if (tries === undefined || now < tries.last) return 0;
+  const isNew = tries.times < SENT_A_MINUTE_MAX && now - tries.since < MINUTE_MS;
+  return isNew ? 0 : tries.last + MINUTE_MS - now;
 }
 
 /** True when a change is not sent any more: it fails by itself, or was answered in vain for a whole day of use. */
