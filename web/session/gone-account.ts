@@ -1,6 +1,6 @@
-import { draftsKey } from './drafts-key.ts';
 import { deleteQueued, inDatabase } from './in-database.ts';
 import { readStored, store, storedKeys } from './storage.ts';
+import { readDrafts } from './stored-drafts.ts';
 import { userOf } from './token-claims.ts';
 import { GONE_KEY, readTokens } from './tokens.ts';
 
@@ -11,7 +11,8 @@ export const goneUser = (): string | null => readStored(GONE_KEY);
 export async function textsOf(user: string): Promise<readonly string[]> {
   const rows = await inDatabase((database) => database.getAll('queue'));
   const waiting = rows?.filter((row) => row.user === user).flatMap(({ change }) => textsIn(change)) ?? [];
-  return [...new Set([...waiting, ...draftsOf(user)])];
+  const typed = Object.values(readDrafts(user)).map(({ text }) => text);
+  return [...new Set([...waiting, ...typed.filter(isTyped)])];
 }
 
 /** Every version of the site keeps what was typed under these names. */
@@ -23,17 +24,6 @@ function textsIn(change: unknown): readonly string[] {
 
 /** A divider is a note of nothing but dashes. */
 const isTyped = (text: string): boolean => /[^-\s]/.test(text);
-
-function draftsOf(user: string): readonly string[] {
-  try {
-    const drafts: object = JSON.parse(readStored(draftsKey(user)) ?? '{}');
-    return Object.values(drafts).flatMap(({ text }: { text?: unknown }) =>
-      typeof text === 'string' && isTyped(text) ? [text] : [],
-    );
-  } catch {
-    return []; // not ours
-  }
-}
 
 /** Deletes all that this device has of a user. */
 export async function forgetUser(user: string): Promise<void> {

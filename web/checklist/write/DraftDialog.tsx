@@ -1,9 +1,9 @@
+import type { Draft } from '../../session/stored-drafts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { whenOf } from '../../ui/moment.ts';
 import { Quote } from '../../ui/Quote.tsx';
-import type { Draft } from '../store/typed/drafts.ts';
 import { aboutText, dropDraft, keepDraft, type TextDialogProps } from './text.ts';
 
 interface DraftDialogProps extends TextDialogProps {

@@ -1,8 +1,9 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
+import type { Draft } from '../../session/stored-drafts.ts';
 import { Store } from '../../ui/store.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
-import { type Draft, draftKey, drafts } from '../store/typed/drafts.ts';
+import { draftKey, drafts } from '../store/typed/drafts.ts';
 
 interface Typed {
   readonly draft?: string;

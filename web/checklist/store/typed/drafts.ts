@@ -1,21 +1,10 @@
-import { draftsKey } from '../../../session/drafts-key.ts';
 import { ofUser } from '../../../session/session.ts';
-import { readStored, store } from '../../../session/storage.ts';
+import { store } from '../../../session/storage.ts';
+import { type Draft, type Drafts, draftsKey, readDrafts } from '../../../session/stored-drafts.ts';
 import { userOf } from '../../../session/token-claims.ts';
 import { readTokens } from '../../../session/tokens.ts';
 import { daysSeen, isLongSeen } from './days-seen.ts';
 import { draftMarks } from './draft-marks.ts';
-
-/** A text that was typed and not saved. */
-export interface Draft {
-  readonly text: string;
-  /** The saved text that it was typed over. */
-  readonly base: string;
-  /** When it was typed, in milliseconds. */
-  readonly at: number;
-  /** The days that this device was in use by then. */
-  readonly day?: number;
-}
 
 /** The keys under which texts are stored, by what they are typed for. */
 export const draftKey = {
@@ -25,8 +14,6 @@ export const draftKey = {
   category: (id: string) => `category ${id}`,
   quickLine: (category: string, parent: string | undefined) => `quick ${parent ?? category}`,
 };
-
-type Drafts = Readonly<Record<string, Draft>>;
 
 const QUICK = /^quick /;
 /** After the first unsaved key: the user may type without a pause. */
@@ -40,7 +27,7 @@ export const drafts = ofUser((signal) => openDrafts(userOf(readTokens().access ?
 
 function openDrafts(user: string | undefined, signal: AbortSignal) {
   const key = draftsKey(user);
-  const stored = () => (user === undefined ? {} : parse(readStored(key)));
+  const stored = () => (user === undefined ? {} : readDrafts(user));
   /** Drafts not yet in storage; undefined removes one there. */
   const latest = new Map<string, Draft | undefined>();
   const used = new Set<string>();
@@ -127,18 +114,4 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     /** The saved text has until the next write to reach its own place on this device. */
     forget: (target: string) => put(target, undefined),
   };
-}
-
-function parse(stored: string | null): Drafts {
-  try {
-    const drafts: unknown = JSON.parse(stored ?? '{}');
-    return Object.fromEntries(Object.entries({ ...(drafts as object) }).filter(isDraft));
-  } catch {
-    return {}; // not ours
-  }
-}
-
-function isDraft(entry: [string, unknown]): entry is [string, Draft] {
-  const { text, base, at }: Partial<Record<keyof Draft, unknown>> = { ...(entry[1] as object) };
-  return typeof text === 'string' && typeof base === 'string' && typeof at === 'number';
 }
