@@ -28,7 +28,7 @@ async function startWorker(page: (init: RequestInit) => Response) {
     asked === '/worker.js' ? worker() : page(init),
   );
   vi.resetModules();
-  await import('./worker.ts');
+  await vi.importActual('./worker.ts'); // its types are those of workers
   const install = () =>
     new Promise((resolve) => listeners.get('install')?.({ waitUntil: resolve })).then(() => [...kept.keys()]);
   const open = (path: string, mode: string) =>

@@ -1,6 +1,12 @@
-import type { FetchEvent, Pushed, WorkerScope } from './worker-scope.ts';
+declare const self: ServiceWorkerGlobalScope;
 
-declare const self: WorkerScope;
+interface Pushed {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** The page that a click opens. */
+  readonly path: string;
+}
 
 /** The server writes this in front of the worker: what belongs to the version that it serves. */
 declare const VERSION: {
@@ -21,7 +27,7 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting();
 });
-self.addEventListener('push', (event) => event.waitUntil(notify(event.data.json())));
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data?.json())));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openAt(event.notification.data));
