@@ -16,7 +16,7 @@ export function openQueue(send: Send, { user }: { user?: string } = { user: 'ann
       (revision) => ({ kind: 'done', revision }),
       (error: unknown) => outcomeOf(entry, error),
     );
-  const events = { attempt, left: vi.fn(), refused: vi.fn() };
+  const events = { attempt, left: vi.fn(), refused: vi.fn(), decision: vi.fn() };
   const queue = new Queue(user, events, end.signal);
   const waits = () => queue.state.read().changes;
   return { queue, events, end, waits, waitingIds: () => waits().map(idOf) };

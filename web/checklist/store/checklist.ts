@@ -14,7 +14,7 @@ import { showUnchecked } from './notice.ts';
 import { sendChange } from './outbox/acknowledgement.ts';
 import { isDecision } from './outbox/entries.ts';
 import { Queue } from './outbox/queue.ts';
-import { reportDecisions, reportRefusal } from './outbox/refusals.ts';
+import { reportDecision, reportRefusal } from './outbox/refusals.ts';
 import { rescueDrafts } from './outbox/rescue-drafts.ts';
 import { Sending } from './outbox/sending.ts';
 import { Base } from './synced/base.ts';
@@ -82,6 +82,7 @@ export class Checklist {
         attempt: (entry) => sending.attempt(entry),
         left: (change, done) => this.#left(change, done),
         refused: (entry, reason) => onRefusal(dependencies, this.confirmed(), entry, reason),
+        decision: reportDecision,
       },
       signal,
     );
@@ -103,7 +104,6 @@ export class Checklist {
     const shown = this.shown.read;
     const [base, fetching] = [this.#base, this.#fetching];
     this.#joined = new Joined({ own, base, fetching, queue, shown, confirmed, refuseStep });
-    reportDecisions(queue);
     const count = unsaved();
     queue.state.listen(() => this.#followQueue(count));
   }

@@ -2,14 +2,17 @@ import { ApiError } from '../../../api/api-error.ts';
 import type { Entry, Held } from '../device/database.ts';
 import { isLongSeen } from '../typed/days-seen.ts';
 
-/** True when a text that met another one, or lost its place, was replaced by a later one of its user. */
-const isOvertaken = ({ change, held, turn }: Entry, later: Entry): boolean =>
-  (held?.why === 'conflict' || held?.why === 'gone') &&
-  turn < later.turn &&
-  change.kind === later.change.kind &&
-  'id' in change &&
+/** True for a text that met another one, or lost its place. */
+export const isChoice = ({ held }: Entry): boolean => held?.why === 'conflict' || held?.why === 'gone';
+
+/** True when such a text was replaced by a later one of its user. */
+const isOvertaken = (entry: Entry, later: Entry): boolean =>
+  isChoice(entry) &&
+  entry.turn < later.turn &&
+  entry.change.kind === later.change.kind &&
+  'id' in entry.change &&
   'id' in later.change &&
-  change.id === later.change.id;
+  entry.change.id === later.change.id;
 
 /** Two texts met. A newer edit joins the conflict of its note that waits already, under its id: its dialog may be open. */
 export function conflictOf(entry: Entry, held: Held, all: readonly Entry[]): Entry {

@@ -5,7 +5,7 @@ import { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { textIn } from '../changes/kinds/kinds.ts';
 import type { Entry, Held } from '../device/database.ts';
-import { conflictOf, refusedFor } from './decisions.ts';
+import { conflictOf, isChoice, refusedFor } from './decisions.ts';
 import { Entries, entriesFor, isDecision, type QueueState, type Unsaved } from './entries.ts';
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
@@ -21,6 +21,8 @@ interface QueueEvents {
   readonly left: (change: ChangeInSpace, done?: Done) => void;
   /** The server has refused a change, or the session has ended before it was stored. */
   readonly refused: (entry: Entry, reason: unknown) => void;
+  /** A text met another one, or has lost its place: its user decides. */
+  readonly decision: () => void;
 }
 
 interface Done {
@@ -103,6 +105,7 @@ export class Queue {
   #put(entries: readonly Entry[]): void {
     this.#entries.add(entries);
     this.#publish();
+    if (entries.some(isChoice)) this.#events.decision();
     void this.#mirror.add(entries).then(async (isStored) => {
       await this.#wasStored(isStored ? entries : []);
       this.#tabs.post({ kind: 'added' });
@@ -221,6 +224,7 @@ export class Queue {
 
   #replace(entry: Entry): void {
     void this.#store(entry).then(() => this.#tabs.post({ kind: 'added' }));
+    if (isChoice(entry)) this.#events.decision();
     this.wake();
   }
 
