@@ -6,11 +6,13 @@ import { openChecklist, wholeList } from '../../testing/open-checklist.ts';
 import { notice } from './notice.ts';
 import { refuseStep } from './undo.ts';
 
+const HOME = { id: 'home', title: 'Home' };
+
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const empty = wholeList('ann', 5, []);
   const fetchList = vi
     .fn()
-    .mockResolvedValueOnce(wholeList('ann', 5, [{ id: 'home', title: 'Home' }]))
+    .mockResolvedValueOnce(wholeList('ann', 5, [HOME]))
     .mockResolvedValueOnce(empty)
     .mockResolvedValue({ ...empty, isWhole: false });
   const { checklist } = openChecklist({ fetchList, sendChange: async () => 4 });
@@ -21,6 +23,26 @@ test('a late acknowledgement does not bring back what was deleted since', async 
   expect(shown.read().notes).toEqual([]);
 });
 
+test('a list that does not agree with its proof is fetched whole, once; that it could not be checked is said until it can', async () => {
+  const asked: string[] = [];
+  const server = { isWrong: false };
+  const fetchList = async (key: string, since: string) => {
+    if (key !== 'categories') return wholeList('ann', 5, []);
+    asked.push(since);
+    return { ...wholeList('ann', 5, [HOME]), ...(server.isWrong && { rows: [] }) };
+  };
+  const { shown, refetch } = openChecklist({ fetchList }).checklist;
+  await vi.waitFor(() => expect(shown.read()).toMatchObject({ categories: [HOME], notes: [] }));
+  server.isWrong = true;
+  refetch();
+  await vi.waitFor(() => expect(notice().read()).toMatchObject({ text: 'This list could not be checked.' }));
+  expect(asked).toEqual(['0', 'e.5', '0']);
+  expect(shown.read().categories).toEqual([HOME]);
+  server.isWrong = false;
+  refetch();
+  await vi.waitFor(() => expect(notice().read()).toBeNull());
+});
+
 const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
 
 /** A checklist whose server has the lists of `server`. */
@@ -28,7 +50,7 @@ async function withMilkAdded() {
   const server = { revision: 5, notes: [] as object[] };
   const sent = vi.fn();
   const fetchList = vi.fn(async (key: string) => {
-    const rows = key === 'categories' ? [{ id: 'home', title: 'Home' }] : server.notes;
+    const rows = key === 'categories' ? [HOME] : server.notes;
     return wholeList('ann', server.revision, rows);
   });
   const sendChange = async ({ kind }: { kind: string }) => {

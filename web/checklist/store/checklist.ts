@@ -69,7 +69,6 @@ export class Checklist {
   #asOf = 0;
   /** The lists whose last change has left the queue: they are fetched again (spec section 4). */
   readonly #due = new Set<ListKey>();
-  readonly #unchecked = new Set<ListKey>();
 
   constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
     const own = user ?? '';
@@ -237,8 +236,8 @@ export class Checklist {
 
   #fetched(key: ListKey): void {
     const { failed, isAsking } = this.#fetching;
-    if (failed.get(key) instanceof Unchecked) showUnchecked(this.#unchecked.add(key).size > 0);
-    else if (!failed.has(key) && this.#unchecked.delete(key)) showUnchecked(this.#unchecked.size > 0);
+    const areUnchecked = [...failed.values()].some((reason) => reason instanceof Unchecked);
+    if (!areUnchecked || failed.get(key) instanceof Unchecked) showUnchecked(areUnchecked);
     if (failed.has(key)) this.#joined.lookFor(key);
     else {
       if (key === 'categories') this.#joined.follow();
@@ -247,8 +246,8 @@ export class Checklist {
       // Until all changes are sent, the server's lists lack notes that are here.
       if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision))
         rescueDrafts(this.#base.settle(), this.confirmed(), this.#own, this.queue);
-      const isCurrent = !this.#ownKeys.some((one) => this.#fetching.isBehind(one));
-      if (failed.size === 0 && isCurrent) this.#asOf = Date.now();
+      const isOld = (one: ListKey) => failed.has(one) || this.#fetching.isBehind(one);
+      if (!this.#ownKeys.some(isOld)) this.#asOf = Date.now();
       this.#kept.keep();
     }
     this.#show();

@@ -62,7 +62,6 @@ export class Joined {
     const reason = fetching.failed.get(key);
     const space = spaceIn(key);
     if (space === undefined || space === own) return;
-    fetching.failed.delete(key); // the user's own lists are still shown
     // One that has never been here was named by categories of this moment: to fetch them again would have no end.
     if (reason instanceof ApiError && reason.status === 404 && base.has(key))
       void fetching.fetch('categories');

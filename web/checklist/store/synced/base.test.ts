@@ -131,7 +131,7 @@ test('a note whose category has just been shared is there as it is in its space 
 });
 
 test.each<[what: string, wrong: Partial<Newer<'notes'>>]>([
-  ['of another space', { space: 'bob' }],
+  ['of another space', { space: 'bob', rows: [], places: [], revisions: [], proof: { count: 2, sum: 10 } }],
   ['that lacks rows', { rows: [], places: [], revisions: [] }],
   ['whose rows were changed since', { revisions: [5, 6, 6] }],
   ['of another epoch that is not whole', { epoch: 'f' }],
