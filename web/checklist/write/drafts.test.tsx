@@ -94,20 +94,6 @@ test('what another app shares is put behind the unsaved text of a new note', asy
   expect(field().value).toBe('oats\nhttps://a.example');
 });
 
-test('a text for a note that was deleted meanwhile waits for its user', async () => {
-  const { user, state } = await loaded();
-  await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
-  await user.type(field(), ' and oats');
-  state.notes = [];
-  startAnotherPage();
-  await reload();
-  await waitFor(() => expect(rows()).toEqual([]));
-  const group = within(await screen.findByRole('region', { name: 'This note was deleted' }));
-  expect(group.getByText('milk and oats')).toBeDefined();
-  await user.click(group.getByRole('button', { name: 'Put' }));
-  await waitFor(() => expect(rows()).toEqual(['1) milk and oats']));
-});
-
 test('a text for a sub note whose note was deleted meanwhile makes a note', async () => {
   const { user, state, announce } = await loaded();
   await user.click(rowOf('milk')?.getByTitle('Add sub note') ?? document.body);

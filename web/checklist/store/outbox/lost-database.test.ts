@@ -55,6 +55,11 @@ async function addUntil(queue: Queue, hasHappened: () => boolean): Promise<strin
   return ids;
 }
 
+const clear = () =>
+  new Promise((resolve) => {
+    indexedDB.deleteDatabase(DATABASE).onsuccess = resolve;
+  });
+
 /** A change that is being sent before the database answers. */
 async function lateDatabase() {
   const gate = Promise.withResolvers<void>();
@@ -85,23 +90,6 @@ test('changes of a session that ends before they could be stored are reported, a
   expect(await storedIds()).toEqual([]);
 });
 
-test('changes for which the disk had no room are stored before later ones, so that no other tab sends these first', async () => {
-  const writes = (['add', 'put'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name));
-  const { queue } = openQueue(vi.fn(never));
-  await vi.waitFor(() => expect(writes[1]).toHaveBeenCalled());
-  for (const write of writes)
-    write.mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-  queue.add([note('first')]);
-  await vi.waitFor(() => expect(writes[0]).toHaveBeenCalled());
-  for (let turns = 0; turns < 20; turns++) await turn(); // in which it is tried again without the cached lists
-  for (const write of writes) write.mockRestore();
-  queue.add([note('second')]);
-  await vi.waitFor(async () => expect(await storedIds()).toContain('second'));
-  expect(await storedIds()).toEqual(['first', 'second']);
-});
-
 test('changes are sent although the database of the device opens late and cannot be read', async () => {
   const { gate, queue } = await lateDatabase();
   const { transaction } = IDBDatabase.prototype;
@@ -126,9 +114,9 @@ test('changes made while the database of the device is cleared are stored in it'
   queue.add([note('first')]);
   await vi.waitFor(async () => expect(await storedIds()).toEqual(['first']));
   let isCleared = false;
-  indexedDB.deleteDatabase('nightdrive').onsuccess = () => {
+  void clear().then(() => {
     isCleared = true;
-  };
+  });
   const ids = [...(await addUntil(queue, () => isCleared)), 'last'];
   queue.add([note('last')]);
   await vi.waitFor(async () => expect(new Set(await storedIds())).toEqual(new Set(['first', ...ids])));
@@ -164,9 +152,7 @@ test('an answer to a change whose number has passed to another one takes out onl
   const database = await openDatabase();
   for (const store of ['queue', 'devices'] as const) await database.clear(store);
   database.close();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase('nightdrive').onsuccess = resolve;
-  });
+  await clear();
   queue.add([note('last')]);
   await vi.waitFor(async () => expect(await storedIds()).toEqual(['under way', 'waits', 'last']));
   answers.get('under way')?.(2);
@@ -208,11 +194,3 @@ test('what another tab has sent since the database was cleared is not sent again
   await vi.waitFor(async () => expect(await storedIds()).toEqual(['later']));
   expect(first.waitingIds()).toEqual(['later']);
 });
-
-function clear(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const deletion = indexedDB.deleteDatabase(DATABASE);
-    deletion.addEventListener('success', () => resolve());
-    deletion.addEventListener('error', () => reject(deletion.error));
-  });
-}

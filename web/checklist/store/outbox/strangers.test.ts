@@ -93,15 +93,6 @@ test('an answer of the contract’s shape acknowledges a change, also where a pr
   expect(isMarkRemoved.read()).toBe(true);
 });
 
-test('a 404 from a proxy does not count as a deletion', async () => {
-  const { queue, waits } = openTab();
-  answers = [html(404)];
-  queue.add([{ kind: 'delete note', id: 'milk', deletion: 'd', space: 'ann' }]);
-  await vi.waitFor(() => expect(keys).toHaveLength(1));
-  await pass(500);
-  expect(waits()).toHaveLength(1);
-});
-
 test('a new token that is refused at once does not cause a storm of requests', async () => {
   const { queue, waits } = openTab();
   answers = [() => Response.json({ detail: 'No.' }, { status: 401 })];
@@ -132,20 +123,18 @@ test('a change without an answer times out after 20 seconds and is sent again un
   expect(events.left.mock.calls).toEqual([[CREATE, { revision: 4 }]]);
 });
 
-describe('A key of an earlier version that was used for another change', () => {
-  const USED = () => Response.json({ detail: 'This key was used for another request.' }, { status: 422 });
-  const LATER = () =>
-    Response.json({ detail: 'A later change of this device was made before.' }, { status: 409 });
-
-  test.each([
-    ['by number', USED],
-    ['by a later number', LATER],
-  ])('%s: the change is sent under a key of its own', async (_, used) => {
+test.each([
+  ['another request', 422, 'This key was used for another request.'],
+  ['a later change', 409, 'A later change of this device was made before.'],
+])(
+  'a change whose key of an earlier version was used for %s is sent under a key of its own',
+  async (...of) => {
+    const [, status, detail] = of;
     const database = await openDatabase();
     await database.put('devices', { user: 'ann', device: 'device' });
     await database.put('queue', { n: 7, user: 'ann', at: 1, change: CREATE, isUndo: false });
     database.close();
-    answers = [used, made];
+    answers = [() => Response.json({ detail }, { status }), made];
     const { queue, events, waits } = openTab();
     await queue.ready;
     await vi.waitFor(() => expect(waits()).toEqual([]));
@@ -153,8 +142,8 @@ describe('A key of an earlier version that was used for another change', () => {
     expect(first).toBe('device.7');
     expect(second).not.toContain('device');
     expect(events.left.mock.calls).toEqual([[CREATE, { revision: 4 }]]);
-  });
-});
+  },
+);
 
 describe('A server that fails at one change', () => {
   test('is asked for a minute; then the change is refused, its text waits, and the next is sent', async () => {
@@ -194,24 +183,20 @@ describe('A server that fails at one change', () => {
   });
 });
 
-describe('A text that the server refuses', () => {
-  const GONE = () => Response.json({ category: ['Invalid pk "home".'] }, { status: 400 });
-
-  test('waits for its user, also after a reload, and is not sent again', async () => {
-    const first = openTab();
-    answers = [GONE];
-    first.queue.add([CREATE]);
-    await vi.waitFor(() => expect(first.events.refused).toHaveBeenCalled());
-    expect(first.waits()).toEqual([]);
-    first.end.abort();
-    const { queue } = openTab();
-    await queue.ready;
-    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, held: { why: 'gone' } }]);
-    await pass(60_000);
-    expect(keys).toHaveLength(1);
-    for (const entry of queue.state.read().entries) queue.discard(entry);
-    expect(queue.state.read().entries).toEqual([]);
-  });
+test('a text that the server refuses waits for its user, also after a reload, and is not sent again', async () => {
+  const first = openTab();
+  answers = [() => Response.json({ category: ['Invalid pk "home".'] }, { status: 400 })];
+  first.queue.add([CREATE]);
+  await vi.waitFor(() => expect(first.events.refused).toHaveBeenCalled());
+  expect(first.waits()).toEqual([]);
+  first.end.abort();
+  const { queue } = openTab();
+  await queue.ready;
+  expect(queue.state.read().entries).toMatchObject([{ change: CREATE, held: { why: 'gone' } }]);
+  await pass(60_000);
+  expect(keys).toHaveLength(1);
+  for (const entry of queue.state.read().entries) queue.discard(entry);
+  expect(queue.state.read().entries).toEqual([]);
 });
 
 describe('The database of the device', () => {

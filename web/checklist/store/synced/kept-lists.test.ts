@@ -9,7 +9,6 @@ import { clearStorage } from '../../../testing/clear-storage.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
 import { noteOf } from '../../../testing/note-of.ts';
 import { openChecklist, wholeList } from '../../../testing/open-checklist.ts';
-import { openQueue } from '../../../testing/open-queue.ts';
 import type { ListKey } from '../changes/lists.ts';
 import { openDatabase } from '../device/database.ts';
 import { keptLists } from './kept-lists.ts';
@@ -156,23 +155,6 @@ describe('When the session ends, its lists go from the device', () => {
       (await openDatabase()).close();
       expect(await rowsOf('kept')).toBe('[[]]');
     });
-  });
-
-  test('unsent changes wait for their own user, and no other user sees them', async () => {
-    await visit('first', 'milk');
-    const database = await openDatabase();
-    const change = { kind: 'create category', id: 'c', title: 'plan' } as const;
-    await database.add('queue', { user: 'ann', at: 0, change, isUndo: false });
-    await database.put('devices', { user: 'ann', device: 'd' });
-    database.close();
-    removeTokens();
-    await vi.waitFor(async () => expect(await rowsOf('kept')).toBe('[[]]'));
-    expect(await rowsOf('queue')).toContain('plan');
-    storeTokens(tokensOf('bob', 'of bob'));
-    const { queue } = openQueue(async () => 1, { user: 'bob' });
-    await queue.ready;
-    expect(queue.state.read().entries).toEqual([]);
-    expect(await rowsOf('queue')).toContain('plan');
   });
 });
 
