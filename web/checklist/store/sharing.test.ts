@@ -71,14 +71,19 @@ async function openPage() {
   return { page, server, asked, sent, keys, notes, entries, waits, add, reportRefusal, refuseStep };
 }
 
-test('a change in a shared category names it, and fetches its notes alone', async () => {
-  const { asked, sent, notes, add, waits } = await openPage();
-  add('bread');
-  await expect.poll(waits).toBe(0);
-  expect(sent).toMatchObject([{ kind: 'create note', space: 'shop' }]);
-  expect(notes()).toEqual(['tent', 'milk', 'bread']);
-  await expect.poll(() => asked).toEqual(['notes shop since e.40']);
-});
+test.each([
+  ['a shared', 'shop', 'milk', 'notes shop since e.40'],
+  ['an own', 'ann', 'tent', 'notes ann since e.5'],
+])(
+  'a change in %s category names its space %s, and fetches its notes alone',
+  async (_, space, id, fetched) => {
+    const { page, asked, sent, waits } = await openPage();
+    page.change({ kind: 'update note', id, important: true });
+    await expect.poll(waits).toBe(0);
+    expect(sent).toMatchObject([{ id, space }]);
+    await expect.poll(() => asked).toEqual([fetched]);
+  },
+);
 
 test.each([
   [404, { kind: 'update note', id: 'tent', important: true }],
@@ -111,14 +116,6 @@ test.each([
     expect(reportRefusal).not.toHaveBeenCalled();
   },
 );
-
-test('a change in an own category names the own space, and leaves the shared one alone', async () => {
-  const { page, asked, sent, waits } = await openPage();
-  page.change({ kind: 'update note', id: 'tent', important: true });
-  await expect.poll(waits).toBe(0);
-  expect(sent).toMatchObject([{ space: 'ann' }]);
-  await expect.poll(() => asked).toEqual(['notes ann since e.5']);
-});
 
 test.each([
   ['of the shared category fetches its notes', 'shop', 41, ['notes shop since e.40']],
@@ -504,20 +501,9 @@ test('a category that its user has left is no news either when the categories ca
   expect(withdrawn().read()).toEqual([]);
 });
 
-test.each([
-  ['failed to leave', () => Promise.reject(NOT_FOUND()), shared(true)],
-  ['left as the last one', () => Promise.resolve(), { id: 'shop', title: 'Shopping' }],
-] as const)('a category that the user %s is reported once its sharing ends later', async (_, call, after) => {
+test('a category that the user failed to leave is reported once its sharing ends later', async () => {
   const { page, server, notes } = await openPage();
-  server.categories = [OWN, after] as typeof server.categories;
-  await page.leave('shop', call).catch(() => {});
-  page.refetch();
-  const isShared = () => page.shown.read().categories?.some((category) => category.shared);
-  await expect.poll(isShared).toBe('shared' in after);
-  server.categories = [OWN, shared(false)];
-  page.refetch();
-  await expect.poll(isShared).toBe(true);
-  await expect.poll(notes).toEqual(['tent', 'milk']);
+  await page.leave('shop', () => Promise.reject(NOT_FOUND())).catch(() => {});
   server.categories = [OWN] as typeof server.categories;
   page.refetch();
   await expect.poll(notes).toEqual(['tent']);
