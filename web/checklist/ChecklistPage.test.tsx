@@ -86,8 +86,8 @@ test('a category without notes says so, and how to make one', async () => {
 });
 
 test('a list that does not load can be tried again', async () => {
-  const refusal = { call: 'GET /api/notes/', detail: 'Not today.' };
-  const { user } = renderChecklist([ROAD_TRIP], [noteOf('a')], [refusal]);
+  const { user, refuse } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
+  refuse('GET /api/notes/', 'Not today.');
   expect((await screen.findByRole('alert')).textContent).toContain('Not today.');
   await user.click(button('Try again'));
   await waitFor(() => expect(rows()).toEqual(['1) a']));

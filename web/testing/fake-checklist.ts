@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import { signed } from './fake-api.ts';
+import { wholeList } from './open-checklist.ts';
 
 type Body = Partial<Note> &
   Partial<Category> & {
@@ -18,11 +19,6 @@ interface Asked {
   readonly body: Body;
 }
 
-interface Refusal {
-  readonly call: string;
-  readonly detail: string;
-}
-
 interface Rows {
   /** That of the user's own lists, and of all spaces. */
   revision: number;
@@ -34,16 +30,12 @@ interface Rows {
 
 /**
  * For tests: the server of one user's checklist, at the edge of the network. It is written independently from shared rules, as
- * simply as can be, and shares no code with what it tests. It can refuse, lose an answer, and wait.
+ * simply as can be, and shares no code with what it tests. It can refuse and wait.
  */
-export function fakeChecklist(
-  categories: readonly Category[],
-  notes: readonly Note[],
-  refusals: Refusal[] = [],
-) {
+export function fakeChecklist(categories: readonly Category[], notes: readonly Note[]) {
   const state: Rows = { revision: 5, categories: [...categories], notes: [...notes], bin: new Map() };
   const asked: Asked[] = [];
-  const lost: string[] = [];
+  const refusals = new Map<string, string>();
   const connection = { isCut: false };
   const streams = new Set<Stream>();
   const held = new Map<string, (() => void)[]>();
@@ -64,19 +56,12 @@ export function fakeChecklist(
     const answer = signed(answerTo(request, id, { own, space: parameters.get('space') ?? own }));
     const waiting = held.get(call);
     if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
-    if (lost.includes(call)) {
-      lost.splice(lost.indexOf(call), 1);
-      throw new TypeError('Failed to fetch');
-    }
     return answer;
   }
 
   function answerTo({ call, body }: Asked, id: string, { own, space }: Spaces): Response {
-    const refusal = refusals.findIndex((other) => other.call === call);
-    if (refusal !== -1) {
-      const [{ detail } = { detail: '' }] = refusals.splice(refusal, 1);
-      return Response.json({ detail }, { status: 400 });
-    }
+    const detail = refusals.get(call);
+    if (refusals.delete(call)) return Response.json({ detail }, { status: 400 });
     if (call === 'GET /api/categories/')
       return Response.json(listOf(state, 'categories', { own, space: own }));
     if (call === 'GET /api/notes/') return Response.json(listOf(state, 'notes', { own, space }));
@@ -97,7 +82,7 @@ export function fakeChecklist(
     /** Announces a revision to all open event streams, as after a change on another device. */
     announce(revision: number, space = OWN) {
       if (space === OWN) state.revision = revision;
-      const event = encoder.encode(`data: ${JSON.stringify({ space, epoch: EPOCH, revision })}\n\n`);
+      const event = encoder.encode(`data: ${JSON.stringify({ space, epoch: 'e', revision })}\n\n`);
       for (const stream of streams) stream.enqueue(event);
     },
     /** Ends the streams of events, as a lost connection does. */
@@ -106,9 +91,7 @@ export function fakeChecklist(
       streams.clear();
     },
     /** The next such call is refused with this sentence. */
-    refuse: (call: string, detail: string) => refusals.push({ call, detail }),
-    /** The next such call takes effect, but its answer is lost. */
-    lose: (call: string) => lost.push(call),
+    refuse: (call: string, detail: string) => refusals.set(call, detail),
     /** Such calls take effect but get no answer until the returned function is called. */
     hold(call: string) {
       const waiting: (() => void)[] = [];
@@ -156,25 +139,14 @@ function ownerIn(headers: HeadersInit | undefined): string {
   return user_id;
 }
 
-const EPOCH = 'e';
-
 /** The answer to a fetch of a list: all of it. */
 function listOf(state: Rows, name: 'categories' | 'notes', { own, space }: Spaces): object {
   const { revision, categories, notes } = state;
   const shared = new Set(categories.flatMap((category) => (category.shared ? category.id : [])));
   const inSpace = ({ category }: Note) => (space === own ? !shared.has(category) : category === space);
-  const rows = name === 'categories' ? categories : notes.filter(inSpace);
-  return {
-    space,
-    epoch: EPOCH,
-    revision,
-    whole: true,
-    [name]: rows,
-    places: rows.map((_, place) => place),
-    revisions: rows.map(() => revision),
-    gone: [],
-    proof: { count: rows.length, sum: rows.length * revision },
-  };
+  const listed = name === 'categories' ? categories : notes.filter(inSpace);
+  const { rows, isWhole: whole, ...list } = wholeList(space, revision, listed);
+  return { ...list, whole, [name]: rows };
 }
 
 /** Applies each call to the rows; undefined means 404. */
@@ -278,14 +250,9 @@ const refusalOf = (categories: readonly Category[], { category }: Body): Respons
 
 /** Writes the listed rows, in the listed order, into the places that they hold now. */
 function reorder(rows: { id: string }[], ordering: readonly string[]): object {
-  const places: number[] = [];
-  for (const [place, { id }] of rows.entries()) if (ordering.includes(id)) places.push(place);
-  const before = [...rows];
-  for (const id of ordering) {
-    const row = before.find((other) => other.id === id);
-    const place = row && places.shift();
-    if (row && place !== undefined) rows[place] = row;
-  }
+  const listed = ordering.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const places = rows.flatMap((row, place) => (listed.includes(row) ? place : []));
+  for (const [at, row] of listed.entries()) rows[places[at] ?? 0] = row;
   return { detail: 'Order updated.' };
 }
 

@@ -9,6 +9,7 @@ import { clearStorage } from './clear-storage.ts';
 import { openDialogsInJsdom } from './dialogs-in-jsdom.ts';
 import { accessToken } from './fake-api.ts';
 import { fakeChecklist } from './fake-checklist.ts';
+import { noteOf as noteOfCategory } from './note-of.ts';
 
 export const ROAD_TRIP: Category = { id: 'road', title: 'Road trip' };
 export const HOME: Category = { id: 'home', title: 'Home' };
@@ -21,17 +22,8 @@ export const ANN = {
 };
 
 /** A note, of the category Road trip by default. */
-export function noteOf(content: string, more: Partial<Note> = {}): Note {
-  return {
-    id: content,
-    content,
-    category: ROAD_TRIP.id,
-    parent: null,
-    important: false,
-    scratched_out: false,
-    ...more,
-  };
-}
+export const noteOf = (content: string, more: Partial<Note> = {}): Note =>
+  noteOfCategory(content, ROAD_TRIP.id, more);
 
 /** For tests: the checklist screen before a server that holds this. */
 export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {

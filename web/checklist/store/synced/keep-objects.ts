@@ -10,19 +10,9 @@ export function keepObjects<Item extends { readonly id: string }>(
   const byId = new Map(known.map((item) => [item.id, item]));
   const kept = latest.map((item) => {
     const before = byId.get(item.id);
-    return before && isEqual(before, item) ? before : item;
+    const isSame = before === item || JSON.stringify(before) === JSON.stringify(item);
+    return before && isSame ? before : item;
   });
   const isSame = kept.length === known.length && kept.every((item, index) => item === known[index]);
   return isSame ? known : kept;
 }
-
-function isEqual<Item extends object>(one: Item, other: Item): boolean {
-  if (one === other) return true;
-  const fields = Object.entries(other);
-  const values = new Map(Object.entries(one));
-  return fields.length === values.size && fields.every(([field, value]) => isSame(values.get(field), value));
-}
-
-/** A field of a category that is shared is an object. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (other instanceof Object && JSON.stringify(one) === JSON.stringify(other));

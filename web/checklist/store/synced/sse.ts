@@ -1,6 +1,6 @@
 /**
- * The data of server-sent events, one text for each event, as they arrive (WHATWG HTML, 9.2). Comments keep the connection
- * open and yield null; names and ids of events are not used here.
+ * The data of server-sent events as they arrive (WHATWG HTML, 9.2), each in the one line that our server writes. Comments
+ * keep the connection open and yield null.
  */
 export async function* eventData(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -11,11 +11,6 @@ export async function* eventData(
     text += part.value;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
-    for (const block of blocks) yield dataOf(block);
+    for (const block of blocks) yield /^data:(.*)/m.exec(block)?.[1] ?? null;
   }
-}
-
-function dataOf(block: string): string | null {
-  const lines = block.split('\n').filter((line) => line.startsWith('data:'));
-  return lines.length === 0 ? null : lines.map((line) => line.slice(5).trimStart()).join('\n');
 }
