@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { isOurError } from '../api/judge.ts';
 import { send } from '../api/send.ts';
 import { ofSession } from './session.ts';
-import { locks, store } from './storage.ts';
+import { oneTabAtATime, store } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { readTokens, removeTokens, type StoredTokens } from './tokens.ts';
 
@@ -25,7 +25,7 @@ const renewal = ofSession((): { access: Promise<string> | undefined } => ({ acce
  */
 export function renewAccess(dead: StoredTokens): Promise<string> {
   const present = renewal();
-  present.access ??= oneTabAtATime(() => renew(dead)).finally(() => {
+  present.access ??= oneTabAtATime('access', () => renew(dead)).finally(() => {
     present.access = undefined;
   });
   return present.access;
@@ -80,9 +80,4 @@ function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   const { status, body } = error;
   return isOurError(error) ? !PASSING.has(status) : status === 401 && body === null;
-}
-
-/** Without Web Locks two tabs may both refresh, which does no harm. */
-function oneTabAtATime<T>(task: () => Promise<T>): Promise<T> {
-  return locks()?.request('access', task) ?? task();
 }

@@ -44,13 +44,10 @@ function refuseStorage() {
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } });
 }
 
-test('where the browser refuses storage, and with it locks, access is still renewed', async () => {
+test('where the browser refuses storage, and with it locks, a task of one tab at a time is run all the same', async () => {
   refuseStorage();
-  vi.stubGlobal('fetch', async () => Response.json({ access: 'new' }));
-  const { renewAccess } = await import('./renewal.ts');
-  const { readTokens, storeTokens } = await import('./tokens.ts');
-  storeTokens({ access: 'old', refresh: 'ours' });
-  expect(await renewAccess(readTokens())).toBe('new');
+  const { oneTabAtATime } = await open();
+  expect(await oneTabAtATime('access', async () => 'new')).toBe('new');
 });
 
 test('where the browser refuses local storage, entries live as long as the page', async () => {

@@ -27,8 +27,12 @@ const local = openStorage(() => window.localStorage);
 /** The user has blocked the data of this site in the browser. */
 export const isStorageBlocked = (): boolean => local instanceof StandIn;
 
-/** Web Locks exist in secure contexts only; a browser that refuses local storage refuses each request for a lock, too. */
-export const locks = (): LockManager | undefined => (isStorageBlocked() ? undefined : navigator.locks);
+/**
+ * Runs a task while no other tab runs one of this name. Web Locks exist in secure contexts only, and a browser that refuses
+ * local storage refuses each request for a lock, too: there tabs run their tasks at once, which does no harm.
+ */
+export const oneTabAtATime = <T>(name: string, task: () => Promise<T>): Promise<T> =>
+  (isStorageBlocked() ? undefined : navigator.locks)?.request(name, task) ?? task();
 
 export const readStored = (key: string): string | null => local.getItem(key);
 

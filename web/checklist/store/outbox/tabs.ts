@@ -1,4 +1,4 @@
-import { locks } from '../../../session/storage.ts';
+import { oneTabAtATime } from '../../../session/storage.ts';
 
 /** News from the queue of one tab for the others, which read what was `added` or altered from the device. */
 export type Message =
@@ -26,11 +26,11 @@ export class Tabs {
   }
 
   /**
-   * Runs a task while no other tab runs one, of an earlier version neither. Without Web Locks two tabs may send the same
-   * change: the server makes it once, by its key.
+   * Runs a task while no other tab runs one, of an earlier version neither. Where tabs cannot wait for each other, two may
+   * send the same change: the server makes it once, by its key.
    */
   oneAtATime(task: () => Promise<void>): Promise<void> {
-    return locks()?.request(`queue of ${this.#user}`, task) ?? task();
+    return oneTabAtATime(`queue of ${this.#user}`, task);
   }
 
   close(): void {
