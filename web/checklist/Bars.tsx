@@ -8,11 +8,11 @@ import { RoomBar } from './limits/RoomBar.tsx';
 import { lazy } from './open/lazy.ts';
 import { sharedIn } from './store/changes/lists.ts';
 import type { Shown } from './store/checklist.ts';
+import { connection } from './store/live.ts';
 import { notice } from './store/notice.ts';
 import { withdrawn } from './store/people/withdrawn.ts';
 import { UndoBar } from './undo/UndoBar.tsx';
 import { ConnectionBar } from './waiting/ConnectionBar.tsx';
-import { connectionShown } from './waiting/connection-shown.ts';
 import { openWaiting } from './waiting/open-waiting.ts';
 import { waitingCount } from './waiting/waiting.ts';
 
@@ -25,7 +25,7 @@ export function Bars({ lists }: { lists: Shown }) {
   const { categories, notes, reminders } = lists;
   const isNoticed = useSessionStore(notice) !== null;
   const [ended] = useSessionStore(withdrawn);
-  const isOffline = useSessionStore(connectionShown) === 'offline';
+  const isOffline = useSessionStore(connection) === 'offline';
   const count = useSessionStore(waitingCount);
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
   const gone = useLazy(withdrawnBar, ended !== undefined);
@@ -34,11 +34,11 @@ export function Bars({ lists }: { lists: Shown }) {
   useEffect(() => {
     if (location.hash === '#waiting') openWaiting({}); // from a logout that asked
   }, []);
-  const connection = (isOffline || count > 0) && <ConnectionBar isOffline={isOffline} count={count} />;
+  const aboutConnection = (isOffline || count > 0) && <ConnectionBar isOffline={isOffline} count={count} />;
   /** Below a notice, the first that has something to show. */
   const ranks = [
     ended && gone && <gone.WithdrawnBar key={ended.space} {...ended} />,
-    connection,
+    aboutConnection,
     goOver && version && <version.VersionBar goOver={goOver} />,
     notes && <RoomBar notes={ownNotes(categories, notes)} />,
   ];
@@ -47,7 +47,7 @@ export function Bars({ lists }: { lists: Shown }) {
     <>
       <UndoBar />
       {!isNoticed &&
-        (remind ? <remind.RemindBar lists={lists} otherwise={bar} connection={connection} /> : bar)}
+        (remind ? <remind.RemindBar lists={lists} otherwise={bar} connection={aboutConnection} /> : bar)}
     </>
   );
 }

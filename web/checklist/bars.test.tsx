@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { newVersion } from '../offline/new-version.ts';
 import { HOME, noteOf, openNotes, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
+import { connection } from './store/live.ts';
 import { notice } from './store/notice.ts';
 import { withdrawn } from './store/people/withdrawn.ts';
-import { connectionShown } from './waiting/connection-shown.ts';
 
 const TEXTS = {
   notice: 'Not undone: “Bread” was changed by ben',
@@ -33,7 +33,7 @@ test('of several messages the most pressing is shown, and each leaves with its c
   await showsOnly('room');
   act(() => newVersion.write(() => {}));
   await showsOnly('version');
-  act(() => connectionShown().write('offline'));
+  act(() => connection().write('offline'));
   await showsOnly('offline');
   act(() => withdrawn().add('shopping', 'Shopping'));
   await showsOnly('ended');
@@ -44,7 +44,7 @@ test('of several messages the most pressing is shown, and each leaves with its c
   await showsOnly('ended');
   act(() => screen.getByRole('button', { name: 'OK' }).click());
   await showsOnly('offline');
-  act(() => connectionShown().write('live'));
+  act(() => connection().write('live'));
   await showsOnly('version');
   act(() => screen.getByRole('button', { name: 'Later' }).click());
   await showsOnly('room');

@@ -35,7 +35,7 @@ function answerStreams(answer: (init: RequestInit) => Promise<Response>) {
 test('a maintenance page in place of the stream is not live', async () => {
   const { closeStreams } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
   await waitFor(() => expect(connection().read()).toBe('live'));
-  const states: string[] = [];
+  const states: unknown[] = [];
   connection().listen(() => states.push(connection().read()));
   const page = '<!doctype html>\n\n<title>Maintenance</title>\n\n';
   const asked = answerStreams(async () => new Response(page, { headers: { 'Content-Type': 'text/html' } }));
@@ -63,7 +63,7 @@ test('a stream that is blocked alone is not offline, and a server out of reach i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { closeStreams, connection: network } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
   await waitFor(() => expect(connection().read()).toBe('live'));
-  const states: string[] = [];
+  const states: unknown[] = [];
   connection().listen(() => states.push(connection().read()));
   const asked = answerStreams(async () => new Response('', { status: 403 }));
   closeStreams();

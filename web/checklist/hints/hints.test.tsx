@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
-import { connectionShown } from '../waiting/connection-shown.ts';
+import { connection } from '../store/live.ts';
 import { hints } from './hints.ts';
 
 const KEYS = 'X scratches out a row, E edits it, and ? shows all keys.';
@@ -81,20 +81,20 @@ test('a new user who walks the rows by keys learns of the others, once, or again
 });
 
 test('without a connection a new user learns at the first change that it is kept on the device', async () => {
-  const { user, connection, closeStreams } = await loaded();
-  connection.isCut = true;
+  const { user, connection: network, closeStreams } = await loaded();
+  network.isCut = true;
   act(closeStreams);
   await passTime(60_000);
-  await waitFor(() => expect(connectionShown().read()).toBe('offline'));
+  await waitFor(() => expect(connection().read()).toBe('offline'));
   await user.click(rowOf('a')?.getByRole('checkbox') ?? document.body);
   await waitFor(() =>
     expect(words()).toBe(
       "You're offline: changes are kept on this device, and sent when you're connected again.",
     ),
   );
-  connection.isCut = false;
+  network.isCut = false;
   await passTime(60_000);
-  await waitFor(() => expect(connectionShown().read()).toBe('live'));
+  await waitFor(() => expect(connection().read()).toBe('live'));
   expect(words()).toBeUndefined();
 });
 

@@ -7,8 +7,8 @@ import { choice } from '../categories/choice.ts';
 import { SINGLE_KEYS_OFF } from '../keys/single-keys.ts';
 import { rowAround } from '../list/row-element.ts';
 import { checklist } from '../store/checklist.ts';
+import { connection } from '../store/live.ts';
 import { notice } from '../store/notice.ts';
-import { connectionShown } from '../waiting/connection-shown.ts';
 
 const SHOWN = 'hints_shown';
 /** After this time of use a user has found these things. */
@@ -59,11 +59,11 @@ export const hints = ofSession((signal) => {
   });
   whileSearching(() => show('find'));
   watch(checklist().queue.state, ({ changes }, before) => {
-    const isOffline = connectionShown().read() === 'offline';
+    const isOffline = connection().read() === 'offline';
     // On a phone the offline bar takes the space, and has the hint in its dialog.
     if (changes.length > before.changes.length && isOffline && hasKeys()) show('offline');
   });
-  watch(connectionShown(), (now) => {
+  watch(connection(), (now) => {
     const bar = notice().read();
     if (now !== 'offline' && bar?.kind === 'stays' && bar.text === WORDS.offline()) notice().write(null);
   });

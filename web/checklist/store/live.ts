@@ -16,15 +16,18 @@ const SILENT_AFTER_MS = 30_000;
 const RETRY_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000];
 /** After this many consecutive failures a call shows whether the server is out of reach, or its stream alone is blocked. */
 const OFFLINE_AFTER = 3;
+/** Shorter interruptions are not shown. */
+const RECONNECTING_AFTER_MS = 2_000;
 /** Polls the lists where a proxy blocks streams. */
 const POLL_EVERY_MS = 30_000;
 
-export const connection = ofSession(() => new Store<Connection>('reconnecting'));
+/** The connection as it is shown; null until it is known. */
+export const connection = ofSession(() => new Store<Connection | null>(null));
 
 /** Follows the changes of other devices until `signal` aborts, and refetches outdated lists. */
 export function followLive(signal: AbortSignal): void {
-  const state = connection();
   const { onStream, onAnnouncement, refetch, ask, queue, confirm } = checklist();
+  const say = showing(signal, queue.wake);
   let failures = 0;
   let stream = new AbortController();
 
@@ -73,13 +76,6 @@ export function followLive(signal: AbortSignal): void {
     }
   }
 
-  function say(now: Connection): void {
-    const before = state.read();
-    if (now === before) return;
-    state.write(now);
-    if (now === 'live' && before !== 'live') queue.wake();
-  }
-
   let hidden: ReturnType<typeof setTimeout> | undefined;
   addEventListener(
     'visibilitychange',
@@ -91,7 +87,7 @@ export function followLive(signal: AbortSignal): void {
   );
   addEventListener('offline', () => stream.abort(), { signal });
   const refetchUnlessLive = () => {
-    if (state.read() !== 'live' && !document.hidden) refetch();
+    if (connection().read() !== 'live' && !document.hidden) refetch();
   };
   addEventListener('focus', refetchUnlessLive, { signal });
   const poll = setInterval(refetchUnlessLive, POLL_EVERY_MS);
@@ -99,7 +95,24 @@ export function followLive(signal: AbortSignal): void {
     clearTimeout(hidden);
     clearInterval(poll);
   });
+  say('reconnecting');
   void follow();
+}
+
+/** @returns shows a state of the connection, an interruption once it lasts */
+function showing(signal: AbortSignal, onLive: () => void): (now: Connection) => void {
+  const state = connection();
+  let latest: Connection | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (now) => {
+    if (now === latest) return;
+    latest = now;
+    clearTimeout(timer);
+    if (now === 'reconnecting') timer = setTimeout(() => state.write(now), RECONNECTING_AFTER_MS);
+    else state.write(now);
+    if (now === 'live') onLive();
+  };
 }
 
 /** The announcement in an event, and its space; undefined for a comment. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { connection } from '../store/live.ts';
 import { againIcon, liveIcon, offIcon } from './connection-icons.ts';
-import { connectionShown } from './connection-shown.ts';
 import styles from './LiveMark.module.css';
 import { WaitingPill } from './WaitingPill.tsx';
 
@@ -13,8 +13,8 @@ const SAID_AFTER_MS = 5_000;
 
 /** In the header: whether changes of other devices arrive by themselves, and what waits to be sent. */
 export function LiveMark() {
-  const connection = useSessionStore(connectionShown);
-  const words = connection ? WORDS[connection] : '';
+  const state = useSessionStore(connection);
+  const words = state ? WORDS[state] : '';
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setTimeout(setSaid, SAID_AFTER_MS, words);
@@ -23,8 +23,8 @@ export function LiveMark() {
   return (
     <>
       <WaitingPill />
-      <span className={`mono ${styles.mark}`} data-connection={connection} title={words}>
-        {connection && <Icon shape={ICONS[connection]} />}
+      <span className={`mono ${styles.mark}`} data-connection={state} title={words}>
+        {state && <Icon shape={ICONS[state]} />}
         <span>{words}</span>
       </span>
       <span role="status" className="visually-hidden">
