@@ -45,31 +45,3 @@ test('a text that is not saved is offered again, and until then its tab, its row
     await expect(unsaved).toHaveCount(0);
   });
 });
-
-test('a text that is typed without a pause is offered again after its tab has crashed', async ({
-  page,
-  context,
-}) => {
-  const words = 'and then we drove on into the night '.repeat(20);
-  await openChecklist(page, { Home: [] });
-  const next = await context.newPage();
-  await next.goto('/robots.txt'); // of the same origin
-  await page.bringToFront();
-  await page.getByRole('button', { name: 'Create Note' }).first().click();
-  // 40 ms between two keys: the text is never left alone for half a second.
-  const typing = page.getByLabel('Content').pressSequentially(words, { delay: 40 });
-  const torn = expect(typing).rejects.toThrow(/crash|closed/i);
-  await expect.poll(() => stored(next), { timeout: 20_000 }).toContain('and then we drove');
-  const crashed = page.waitForEvent('crash');
-  const devtools = await context.newCDPSession(page);
-  devtools.send('Page.crash').catch(() => {}); // a crashed page never answers
-  await crashed;
-  await torn;
-  await next.goto('/checklist');
-  await next.getByRole('button', { name: 'Create Note' }).first().click();
-  await expect(next.getByText(/^You have an unsaved note from/)).toBeVisible();
-  await next.getByRole('button', { name: 'Continue' }).click();
-  const found = await next.getByLabel('Content').inputValue();
-  expect(words.startsWith(found)).toBe(true);
-  expect(found).toContain('and then we drove');
-});

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
 import { openQueue } from '../../../testing/open-queue.ts';
-import type { ChangeInSpace, ChangeKind } from '../changes/change.ts';
+import type { Change, ChangeInSpace } from '../changes/change.ts';
 import { daysSeen } from '../typed/days-seen.ts';
 import { sendChange } from './acknowledgement.ts';
 import { isDecision } from './entries.ts';
@@ -15,24 +17,15 @@ const NOTE = {
   ...{ important: false, scratched_out: false },
 };
 
-const CHANGES: { readonly [K in ChangeKind]: ChangeInSpace<K> } = {
-  'create note': { kind: 'create note', id: 'milk', content: 'a', category: 'c', parent: null, space: 'ann' },
-  'update note': { kind: 'update note', id: 'milk', content: 'milk', space: 'ann' },
-  'delete note': { kind: 'delete note', id: 'milk', deletion: 'd', space: 'ann' },
-  'move note': { kind: 'move note', id: 'milk', after: null, space: 'ann' },
-  'create category': { kind: 'create category', ...HOME, space: 'ann' },
-  'update category': { kind: 'update category', ...HOME, space: 'shop' },
-  'delete category': { kind: 'delete category', id: 'home', deletion: 'd', space: 'ann' },
-  'order categories': { kind: 'order categories', ordering: ['home'], space: 'ann' },
-  'archive category': { kind: 'archive category', id: 'home', archived: true, space: 'ann' },
-  'duplicate category': { kind: 'duplicate category', of: 'b', ...HOME, unscratched: true, space: 'ann' },
-  'create notes': { kind: 'create notes', category: 'c', notes: [{ id: 'b', content: 'b' }], space: 'ann' },
-  'update notes': { kind: 'update notes', ids: ['milk'], flag: 'important', value: true, space: 'ann' },
-  'delete notes': { kind: 'delete notes', ids: ['milk'], deletion: 'd', space: 'ann' },
-  'move notes': { kind: 'move notes', moves: [{ notes: ['milk'], category: 'c' }], to: 'shop', space: 'ann' },
-  remind: { kind: 'remind', id: 'milk', when: null, space: 'ann' },
-  restore: { kind: 'restore', deletion: 'd', removed: { categories: [], notes: [] }, space: 'ann' },
-};
+const STORED: { readonly queue: readonly { readonly change: Change }[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'stored-queue-0.42.0.json'), 'utf8'),
+);
+
+/** One of each kind. */
+const CHANGES: readonly ChangeInSpace[] = [
+  ...new Map(STORED.queue.map(({ change }) => [change.kind, { ...change, space: 'ann' }])).values(),
+  { kind: 'remind', id: 'milk', when: null, space: 'ann' },
+];
 
 const STATUSES = [
   ...[200, 201, 202, 204, 206, 302, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413],
@@ -67,7 +60,7 @@ beforeEach(() => {
 });
 
 const answers = fc.record({
-  kind: fc.constantFrom(...(Object.keys(CHANGES) as ChangeKind[])),
+  change: fc.constantFrom(...CHANGES),
   isUndo: fc.boolean(),
   status: fc.constantFrom(...STATUSES),
   shape: fc.constantFrom(...Object.keys(SHAPES)),
@@ -76,7 +69,7 @@ const answers = fc.record({
 type Played = typeof answers extends fc.Arbitrary<infer One> ? One : never;
 
 /** A change that is always answered alike, one behind it that is saved, and a page that wakes every three seconds. */
-async function play({ kind, isUndo, status, shape, headers }: Played) {
+async function play({ change, isUndo, status, shape, headers }: Played) {
   const behind: ChangeInSpace = { kind: 'update note', id: 'bread', important: true, space: 'ann' };
   let isBehind = false;
   vi.stubGlobal('fetch', async (url: string) => {
@@ -87,10 +80,10 @@ async function play({ kind, isUndo, status, shape, headers }: Played) {
     return new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } });
   });
   const sent: number[] = [];
-  const watched = (change: ChangeInSpace, key: string) => {
-    isBehind = change === behind;
+  const watched = (next: ChangeInSpace, key: string) => {
+    isBehind = next === behind;
     if (!isBehind) sent.push(performance.now());
-    return sendChange(change, key);
+    return sendChange(next, key);
   };
   const { queue, events, end } = openQueue(watched, {});
   const pass = async (seconds: number) => {
@@ -99,7 +92,7 @@ async function play({ kind, isUndo, status, shape, headers }: Played) {
       await vi.advanceTimersByTimeAsync(3_000);
     }
   };
-  queue.add([CHANGES[kind]], isUndo);
+  queue.add([change], isUndo);
   queue.add([behind]);
   await pass(240);
   const times = sent.map((at) => at - (sent[0] ?? 0));

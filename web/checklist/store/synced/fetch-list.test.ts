@@ -1,18 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
+import { wholeList } from '../../../testing/open-checklist.ts';
 import { fetchList } from './fetch-list.ts';
 
-const CATEGORIES = {
-  epoch: 'e',
-  revision: 4,
-  space: 'ann',
-  whole: true,
-  categories: [{ id: 'home', title: 'Home' }],
-  places: [1],
-  revisions: [4],
-  gone: [],
-  proof: { count: 1, sum: 4 },
-};
+const { rows: categories, isWhole: whole, ...newer } = wholeList('ann', 4, [{ id: 'home', title: 'Home' }]);
 
 test('a request for a list times out after 20 seconds and is sent again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -26,7 +17,7 @@ test('a request for a list times out after 20 seconds and is sent again', async 
   const fetched = vi
     .fn()
     .mockImplementationOnce((_: string, init: RequestInit) => hang(init))
-    .mockImplementation(async () => Response.json(CATEGORIES));
+    .mockImplementation(async () => Response.json({ ...newer, whole, categories }));
   vi.stubGlobal('fetch', fetched);
   const list = vi.fn();
   void fetchList('categories', '0', new AbortController().signal).then(list);

@@ -37,3 +37,13 @@ test('the line of one list in two tabs keeps the texts of both', async () => {
   const last = await openTab();
   expect([last.of(LINE)?.text, last.of(BESIDE)]).toEqual(['half a tent, and', undefined]);
 });
+
+test('a text that is typed without a pause is stored every half second: its tab may crash', async () => {
+  vi.useFakeTimers();
+  const tab = await openTab();
+  for (const text of ['h', 'ha', 'hal', 'half']) {
+    tab.keep(LINE, text, '');
+    vi.advanceTimersByTime(200);
+  }
+  expect((await openTab()).of(LINE)?.text).toBe('hal');
+});
