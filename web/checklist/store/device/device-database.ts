@@ -55,6 +55,7 @@ export class DeviceDatabase {
 
   /** On a full disk the cached lists make room: the server has those. A closed database is opened again. */
   async #recover<T>(error: unknown, task: (database: Database) => Promise<T>): Promise<T | undefined> {
+    if (this.#signal.aborted) return undefined; // it was closed with its session
     const database = this.#database;
     if (database && isFull(error)) {
       const retried = await database.clear('kept').then(
