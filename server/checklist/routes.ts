@@ -42,6 +42,9 @@ const MOVES_OF_ALL = 10;
 const KIB = 1024;
 const ORDERED = { detail: 'Order updated.' };
 
+const noteInPath = ({ params: { id } }: { params: { id: string } }) => ({ notes: [id] });
+const categoryInPath = ({ params: { id } }: { params: { id: string } }) => ({ category: id });
+
 const notesOf = ({ lists }: Pick<FastifyRequest, 'lists'>): number => lists.notes;
 
 const placesOf = (moves: readonly { notes: readonly string[] }[]): number =>
@@ -78,13 +81,16 @@ const deletingBy = (
 function categoryWrites(write: Write, deps: ChecklistDeps): void {
   const { db } = deps;
   write(categoryCalls.createCategory, (actor, { body }) => categories.createCategory(db, actor, body));
-  write(categoryCalls.updateCategory, async (actor, { params: { id }, body }) =>
-    actor.member
-      ? renameShared(db, sharedAct(actor, actor.member, id), {
-          title: body.title.trim(),
-          base: body.base?.title,
-        })
-      : categories.updateCategory(db, actor, { ...body, id }),
+  write(
+    categoryCalls.updateCategory,
+    async (actor, { params: { id }, body }) =>
+      actor.member
+        ? renameShared(db, sharedAct(actor, actor.member, id), {
+            title: body.title.trim(),
+            base: body.base?.title,
+          })
+        : categories.updateCategory(db, actor, { ...body, id }),
+    { names: categoryInPath },
   );
   write(categoryCalls.archiveCategory, (actor, { params: { id }, body }) =>
     categories.archiveCategory(db, actor, { ...body, id }),
@@ -108,7 +114,7 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
         deleteOrLeave(db, recorded, { space: actor.owner, deleting: deletingBy(recorded, query, deps) }),
       );
     },
-    { cost: ({ lists }) => costOfList(lists) },
+    { cost: ({ lists }) => costOfList(lists), names: categoryInPath },
   );
   write(categoryCalls.orderCategories, (actor, { body }) => orderCategories(db, actor, body.ordering), {
     cost: ({ body }) => body.ordering.length,
@@ -118,18 +124,23 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
 
 function noteWrites(write: Write, deps: ChecklistDeps): void {
   const { db, clock } = deps;
-  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body));
-  write(noteCalls.updateNote, (actor, { params, body }) =>
-    notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
+  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body), {
+    names: ({ body: { category } }) => ({ category }),
+  });
+  write(
+    noteCalls.updateNote,
+    (actor, { params, body }) => notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
+    { names: noteInPath },
   );
   write(
     noteCalls.deleteNote,
     (actor, { params, query }) => notes.deleteNote(db, actor, params.id, deletingBy(actor, query, deps)),
-    { cost: ({ lists, params }) => costOfDeleting(deps, lists, [params.id]) },
+    { cost: ({ lists, params }) => costOfDeleting(deps, lists, [params.id]), names: noteInPath },
   );
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
     says: ORDERED,
+    names: ({ body }) => ({ notes: body.ordering }),
   });
 }
 

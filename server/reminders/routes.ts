@@ -34,10 +34,14 @@ export function reminderRoutes(app: App, deps: WriteDeps & { epoch: Epoch; unrea
     },
   });
   const write = writesOf(app, deps);
-  write(calls.setReminder, async ({ key }, { caller: { owner }, lists, params, body }) => {
-    const wanted = { space: lists.owner, id: params.id, wanted: body, now: clock() };
-    return { ...(await setReminder(db, { owner, key }, wanted)), owner };
-  });
+  write(
+    calls.setReminder,
+    async ({ key }, { caller: { owner }, lists, params, body }) => {
+      const wanted = { space: lists.owner, id: params.id, wanted: body, now: clock() };
+      return { ...(await setReminder(db, { owner, key }, wanted)), owner };
+    },
+    { names: ({ params }) => ({ notes: [params.id] }) },
+  );
   write(calls.deleteReminder, async ({ key }, { caller: { owner }, params }) => ({
     ...(await deleteReminder(db, { owner, key }, params.id)),
     owner,

@@ -1,9 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import * as categories from '../../../contract/categories.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import * as notes from '../../../contract/notes.ts';
-import { setReminder } from '../../../contract/reminders.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
@@ -18,31 +14,8 @@ import { selectTab, selectTabs } from '../rows/tabs.ts';
  * user. Its lists are found here, before the door and after the cost of looking is paid.
  */
 
-/** The parts of a validated request by which its lists are found. */
-interface BareRequest {
-  params?: { id?: string };
-  body?: { category?: string; ordering?: readonly string[] };
-}
-
-type Named = { category: string } | { notes: readonly string[] };
-
-const categoryInPath = ({ params }: BareRequest): Named => ({ category: params?.id ?? '' });
-const noteInPath = ({ params }: BareRequest): Named => ({ notes: [params?.id ?? ''] });
-
-type NamesIn = (request: BareRequest) => Named;
-
-const NAMED_BY = new Map<Endpoint, NamesIn>([
-  [notes.createNote, ({ body }) => ({ category: body?.category ?? '' })],
-  [notes.updateNote, noteInPath],
-  [notes.deleteNote, noteInPath],
-  [setReminder, noteInPath],
-  [notes.orderNotes, ({ body }) => ({ notes: body?.ordering ?? [] })],
-  [categories.updateCategory, categoryInPath],
-  [categories.deleteCategory, categoryInPath],
-]);
-
-/** Finds what a request names outside of its caller's own lists; undefined for a call that must name its space. */
-export const namesOf = (endpoint: Endpoint): NamesIn | undefined => NAMED_BY.get(endpoint);
+/** What a call names outside of its caller's own lists. */
+export type Named = { category: string } | { notes: readonly string[] };
 
 /** The ids that can exist. */
 function possible(named: Named): Named | undefined {
@@ -81,41 +54,39 @@ async function holdersOf(db: Database, person: string, named: Named): Promise<re
   return named.notes.length === 1 ? holders.slice(0, 1) : holders;
 }
 
-async function listsHolding(db: Database, own: EnteredLists, named: Named): Promise<Found> {
-  const holders = await holdersOf(db, own.owner, named);
-  if (holders.length === 0) return [own];
-  return Promise.all(holders.map((owner) => (owner === own.owner ? own : sharedLists(db, owner, own.owner))));
-}
+/** The lists that hold what a call names, at least one. */
+type Found = readonly [EnteredLists, ...EnteredLists[]];
 
-type Found = readonly EnteredLists[];
+async function listsHolding(db: Database, own: EnteredLists, named: Named): Promise<Found> {
+  const enter = async (owner: string) => (owner === own.owner ? own : sharedLists(db, owner, own.owner));
+  const [first, ...rest] = await Promise.all((await holdersOf(db, own.owner, named)).map(enter));
+  return first === undefined ? [own] : [first, ...rest];
+}
 
 const ownersOf = (found: Found): string => found.map(({ owner }) => owner).join();
-
-interface Bare<T> {
-  namesIn: NamesIn;
-  attempt: (lists: EnteredLists) => Promise<T>;
-}
 
 /**
  * Makes a change in the lists that hold what a call names, one after the other; in the caller's own where none does.
  * A note that is not found can have been shared, or taken back, since: then it is looked for once more.
+ * @returns the outcome in the first of them
  */
 export async function inListsHolding<T>(
   { db, costly }: { db: Database; costly: CostlyWork },
   request: FastifyRequest,
-  { namesIn, attempt }: Bare<T>,
-): Promise<T[]> {
+  { named, attempt }: { named: Named; attempt: (lists: EnteredLists) => Promise<T> },
+): Promise<T> {
   const { caller, lists: own } = request;
   const find = async (): Promise<Found> => {
-    const named = possible(namesIn(request as BareRequest));
-    if (named === undefined) return [own];
-    const cost = 'category' in named ? 1 : named.notes.length * (caller.joined + 1);
-    return costly(request, cost, () => listsHolding(db, own, named));
+    const known = possible(named);
+    if (known === undefined) return [own];
+    const cost = 'category' in known ? 1 : known.notes.length * (caller.joined + 1);
+    return costly(request, cost, () => listsHolding(db, own, known));
   };
-  const inEach = async (found: Found): Promise<T[]> => {
-    const made: T[] = [];
-    for (const lists of found) made.push(await whileAdmitted(db, lists, { person: caller.owner, attempt }));
-    return made;
+  const inEach = async ([first, ...rest]: Found): Promise<T> => {
+    const admitted = (lists: EnteredLists) => whileAdmitted(db, lists, { person: caller.owner, attempt });
+    const outcome = await admitted(first);
+    for (const lists of rest) await admitted(lists);
+    return outcome;
   };
   const found: Found = caller.joined > 0 ? await find() : [own];
   try {

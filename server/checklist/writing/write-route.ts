@@ -10,7 +10,7 @@ import { type EnteredLists, whileAdmitted } from '../door/access.ts';
 import type { Actor } from '../door/change.ts';
 import { type Key, keyOf } from '../door/idempotency-keys.ts';
 import type { Outcome } from '../door/outcome.ts';
-import { inListsHolding, namesOf } from './bare-calls.ts';
+import { inListsHolding, type Named } from './bare-calls.ts';
 
 export interface WriteDeps {
   db: Database;
@@ -29,6 +29,8 @@ interface Options<E extends Endpoint> {
   cost?: (given: RequestOf<E>) => number | Promise<number>;
   /** The response body, in place of what the work returns. */
   says?: AnswerOf<E>;
+  /** By which a call without a space finds its lists. */
+  names?: (given: RequestOf<E>) => Named;
 }
 
 /** The same change names a shared category or not, as it is shared or private when it is sent. */
@@ -76,12 +78,11 @@ export const writesOf =
   <E extends Endpoint>(
     endpoint: E,
     work: (actor: Actor, given: RequestOf<E>) => Promise<Outcome<unknown>>,
-    { cost, says }: Options<E> = {},
+    { cost, says, names }: Options<E> = {},
   ): void => {
     const { db, clock, costly } = deps;
     const { response, querystring } = endpoint.schema;
     const namesSpace = querystring !== undefined && 'space' in Object(querystring).properties;
-    const namesIn = namesOf(endpoint);
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
@@ -96,14 +97,14 @@ export const writesOf =
           const member = no === 0 ? undefined : { person: caller.owner, no, departure, now: clock() };
           const rows = cost ? await cost(given) : 0;
           const made = await costly(request, rows, () => work({ owner, key, member }, given));
-          return { ...made, owner: made.owner ?? owner };
+          const outcome = { ...made, owner: made.owner ?? owner };
+          if (outcome.changed) announce(deps, caller.owner, outcome);
+          return outcome;
         };
-        const made =
-          own.isNamed || namesIn === undefined
-            ? [await whileAdmitted(db, own, { person: caller.owner, attempt })]
-            : await inListsHolding({ db, costly }, request, { namesIn, attempt });
-        for (const one of made) if (one.changed) announce(deps, caller.owner, one);
-        const outcome = made.reduce((first, next) => (next.changed && !first.changed ? next : first));
+        const outcome =
+          own.isNamed || names === undefined
+            ? await whileAdmitted(db, own, { person: caller.owner, attempt })
+            : await inListsHolding(deps, request, { named: names(given), attempt });
         if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
         // Without a change the client would believe that it caused this revision.
         reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);
