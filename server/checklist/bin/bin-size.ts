@@ -137,11 +137,10 @@ const selectActionsBeyond = statement<Trimming & { all: number }>()('selectActio
 async function trimShares(tx: Connection, trimming: Trimming) {
   const { owner } = trimming;
   const trimmed = await tx.all(selectNotesBeyond, trimming);
-  if (trimmed.length === 0) return [];
   await tx.run(removeNotes, { owner, notes: trimmed.map(({ id }) => id) });
   const actions = [...new Set(trimmed.map(({ deletion }) => deletion))];
   const left = await tx.all(countLeft, { owner, actions });
-  await tx.run(raiseFloor, { owner, revision: Math.max(...left.map(({ revision }) => revision)) });
+  await tx.run(raiseFloor, { owner, revision: Math.max(0, ...left.map(({ revision }) => revision)) });
   return left.filter(({ notes }) => Number(notes) === 0);
 }
 

@@ -43,8 +43,6 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
 /** Then other calls have their turn. */
 const MOVES_AT_ONCE = 200;
 
-const DEEPER = 'Sub notes can not have sub notes.';
-
 /**
  * The notes whose place differs after the moves. What is last now takes new positions; the others keep theirs,
  * redistributed in order.
@@ -65,11 +63,17 @@ export async function movedNotes(
   }
   if (isMuch) await nextTurn();
   const next = moving.end();
-  for (const sub of next) if (sub.parent !== null) demandHost(sub, moving.hostOf(sub));
+  // Only now, as a note that returns to its place may arrive before its parent.
+  for (const { category, parent } of next) {
+    if (parent === null) continue;
+    const host = moving.hostOf({ parent });
+    if (host?.category !== category) throw noSuch('moves', parent);
+    if (host.parent !== null) throw invalid('moves', 'Sub notes can not have sub notes.');
+  }
   const before = new Map(list.map((note) => [note.id, note]));
   const end = next.findLastIndex(({ taken }) => taken === undefined) + 1;
-  const held = next.slice(0, end).map(({ id }) => before.get(id)?.position ?? 0);
-  held.sort((a, b) => a - b);
+  const staying = new Set(next.slice(0, end).map(({ id }) => id));
+  const held = list.flatMap(({ id, position }) => (staying.has(id) ? position : []));
   const moved = next.flatMap(({ id, category, parent }, at) => {
     const was = before.get(id);
     const position = held[at] ?? free + at - end;
@@ -87,15 +91,6 @@ const asStored = ({ notes, category, parent, after }: Move): Move => ({
   parent: parent == null ? null : known(parent),
   ...(after !== undefined && { after: after === null ? null : known(after) }),
 });
-
-/** Checked after all moves, as a note that returns to its place may arrive before its parent. */
-function demandHost(
-  sub: Omit<Placed, 'position'>,
-  host: Pick<Placed, 'category' | 'parent'> | undefined,
-): void {
-  if (host?.category !== sub.category) throw noSuch('moves', sub.parent ?? '');
-  if (host.parent !== null) throw invalid('moves', DEEPER);
-}
 
 /** @throws Refusal 400 for a category that is not the owner's */
 export async function demandCategories(tx: Connection, owner: string, moves: readonly Move[]): Promise<void> {

@@ -29,8 +29,8 @@ interface Placed {
  */
 export const changedPlaces = (placed: readonly Placed[], listed: Iterable<string>): Placed[] =>
   putInOrder(placed, listed).flatMap(({ id }, at) => {
-    const { id: was, position = 0 } = placed[at] ?? {};
-    return id === was ? [] : { id, position };
+    const was = placed[at];
+    return was === undefined || was.id === id ? [] : { id, position: was.position };
   });
 
 type Place = Statement<Placed & { owner: string; revision: number }, unknown>;

@@ -4,7 +4,6 @@ import * as deletionCalls from '../../../contract/deletions.ts';
 import * as noteCalls from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import type { Epoch } from '../../database/epoch.ts';
-import { notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import type { CostlyWork } from '../../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
@@ -54,9 +53,7 @@ async function asMember<T>(
   reading: Promise<T>,
 ): Promise<T> {
   const read = await reading;
-  if (lists.no === 0) return read;
-  const { no } = await sharedLists(db, lists.owner, caller.owner);
-  if (no !== lists.no) throw notFound();
+  if (lists.no !== 0) await sharedLists(db, lists.owner, caller.owner);
   return read;
 }
 

@@ -40,10 +40,12 @@ export async function followNotes(
   { notes, space }: { notes: ReadonlyMap<string, string>; space: string },
   revisions?: Map<string, number>,
 ): Promise<void> {
-  const reminded = (await tx.all(selectReminded, { owner })).filter(({ note }) => notes.has(note));
-  if (reminded.length === 0) return;
-  for (const { note } of reminded)
-    await tx.run(followNote, { owner, note, becomes: notes.get(note) ?? note, space });
+  const followed = (await tx.all(selectReminded, { owner })).flatMap(({ note }) => {
+    const becomes = notes.get(note);
+    return becomes === undefined ? [] : { owner, note, becomes, space };
+  });
+  if (followed.length === 0) return;
+  for (const one of followed) await tx.run(followNote, one);
   if (revisions && !revisions.has(owner)) revisions.set(owner, Number(await raise(tx, owner)));
   await noteReminded(tx, owner);
 }

@@ -4,7 +4,7 @@ import { selectMembers } from '../door/members.ts';
 import { selectSpace } from '../door/spaces.ts';
 import { selectTabs } from '../rows/tabs.ts';
 import { isClosed } from './links.ts';
-import { titleOfSpace } from './move-rows.ts';
+import { selectPlacedCategory } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { unshareCategory } from './stop-sharing.ts';
 
@@ -48,12 +48,13 @@ export async function sharedCategory(db: Database, id: string): Promise<SharedCa
   const owner = { owner: id };
   const members = await db.read.all(selectMembers, owner);
   const space = await db.read.first(selectSpace, owner);
+  const list = await db.read.first(selectPlacedCategory, { owner: id, category: id });
   const [sharer] = members;
-  if (sharer === undefined || space === undefined) return undefined;
+  if (sharer === undefined || space === undefined || list === undefined) return undefined;
   if (await isClosed(db.read, { people: members.length, space: id, now: Date.now() })) return undefined;
   return {
     id,
-    title: await titleOfSpace(db.read, id),
+    title: list.title,
     since: space.created_at,
     people: members.map(({ member }) => member),
     sharer: sharer.member,

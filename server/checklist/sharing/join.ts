@@ -9,7 +9,7 @@ import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.
 import { readJoinCode } from './join-code.ts';
 import { hasOwn } from './limits.ts';
 import { deadLink, demandLink } from './links.ts';
-import { titleOfSpace } from './move-rows.ts';
+import { selectPlacedCategory, titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { RecordedActor } from './record-act.ts';
 import { deleteRefusal } from './refusals.ts';
@@ -30,12 +30,13 @@ export async function readLink(
   const isIn = members.some(({ member }) => member === person);
   if (!isIn) await demandLink(db.read, read, { person, now });
   if (!isIn && members.length >= PEOPLE_MAX) throw deadLink();
+  const list = await db.read.first(selectPlacedCategory, { owner: read.space, category: read.space });
   const people = await profilesOf(members, profileOf);
   const [sharer] = people.filter(({ mine }) => mine === 1);
-  if (sharer === undefined) throw deadLink();
+  if (sharer === undefined || list === undefined) throw deadLink();
   const { username, picture } = sharer;
   return {
-    title: await titleOfSpace(db.read, read.space),
+    title: list.title,
     by: { username, picture },
     people: people.map((one) => one.username),
     isIn,

@@ -80,26 +80,36 @@ test('a move between two spaces brings clients that knew the lists to what they 
 });
 
 test('a note that is moved, restored where it left and moved again is two notes, whatever became of the first', async () => {
-  const tea = await noteOf(mia, { category: shopping.id, content: 'Tea' });
+  const [tea, milk] = [
+    await noteOf(mia, { category: shopping.id, content: 'Tea' }),
+    await noteOf(mia, { category: shopping.id }),
+  ];
   const house = await categoryOf(ben, 'House');
   await sharing.sharedWith(ben, house, [mia]);
-  const move = () =>
-    across(ben, { from: shopping.id, to: house.id }, [{ notes: [tea.id], category: house.id }]);
+  const move = (...along: string[]) =>
+    across(ben, { from: shopping.id, to: house.id }, [{ notes: [tea.id, ...along], category: house.id }]);
   const restore = async () => {
     const [deletion] = (await mia.call('GET', `/api/deletions/?space=${shopping.id}`)).body as Note[];
     await mia.call('POST', `/api/deletions/restore/${deletion?.id}/?space=${shopping.id}`);
   };
-  const [first] = [movedId(tea.id, house.id)];
+  const first = movedId(tea.id, house.id);
   const second = movedId(first, house.id);
   await move();
   await restore();
-  expect((await move()).body).toMatchObject({ ids: [{ old: tea.id, new: second }] });
-  expect((await inSpace(ben, house.id)).map(({ id }) => id).sort()).toEqual([first, second].sort());
+  const beside = movedId(milk.id, house.id);
+  const { body } = await move(milk.id, randomUUID());
+  expect(new Set((body as { ids: object[] }).ids)).toEqual(
+    new Set([
+      { old: tea.id, new: second },
+      { old: milk.id, new: beside },
+    ]),
+  );
+  expect((await inSpace(ben, house.id)).map(({ id }) => id).sort()).toEqual([first, second, beside].sort());
   await removeNote(ben, second);
   await restore();
   await move();
   const third = movedId(second, house.id);
-  expect((await inSpace(ben, house.id)).map(({ id }) => id).sort()).toEqual([first, third].sort());
+  expect((await inSpace(ben, house.id)).map(({ id }) => id).sort()).toEqual([first, third, beside].sort());
 });
 
 test('what a moved note said before in private is read by its owner alone, there and back again', async () => {

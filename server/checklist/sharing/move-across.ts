@@ -11,7 +11,7 @@ import { byPlace } from '../rows/category-row.ts';
 import { insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
 import { followNotes } from '../rows/reminders.ts';
 import { countNotes } from '../rows/size.ts';
-import type { Across, NewIds } from './moved-texts.ts';
+import type { Across } from './moved-texts.ts';
 import { selectLeaving, takeAway } from './take-away.ts';
 
 const selectTakenIds = statement<{ owner: string; ids: readonly string[] }>()(
@@ -46,14 +46,18 @@ async function signing(tx: Connection, { from, to }: Across): Promise<(note: Sig
   };
 }
 
-/** The ids that notes have where they arrive. One that is taken there, in the bin or not, is reckoned again from itself. */
-async function newIdsOf(tx: Connection, { to: { owner } }: Across, ids: readonly string[]): Promise<NewIds> {
-  const newIds = new Map(ids.map((id) => [id, movedId(id, owner)]));
+/** Notes with the ids that they have where they arrive. One that is taken there, in the bin or not, is reckoned again. */
+async function withNewIds<Note extends { id: string }>(
+  tx: Connection,
+  { to: { owner } }: Across,
+  notes: readonly Note[],
+): Promise<(Note & { old: string })[]> {
+  let renamed = notes.map((note) => ({ ...note, old: note.id, id: movedId(note.id, owner) }));
   for (;;) {
-    const found = await tx.all(selectTakenIds, { owner, ids: [...newIds.values()] });
+    const found = await tx.all(selectTakenIds, { owner, ids: renamed.map(({ id }) => id) });
+    if (found.length === 0) return renamed;
     const taken = new Set(found.map(({ id }) => id));
-    if (taken.size === 0) return newIds;
-    for (const [id, wanted] of newIds) if (taken.has(wanted)) newIds.set(id, movedId(wanted, owner));
+    renamed = renamed.map((note) => (taken.has(note.id) ? { ...note, id: movedId(note.id, owner) } : note));
   }
 }
 
@@ -66,30 +70,24 @@ async function make(
   const [leftAt = 0, revision = 0] = [revisions.get(from), revisions.get(to)];
   const named = across.moves.flatMap(({ notes }) => notes.map((id) => id.toLowerCase()));
   const leaving = await tx.all(selectLeaving, { owner: from, notes: named });
-  const ids = leaving.map(({ id }) => id);
-  if (ids.length === 0) return undefined;
+  if (leaving.length === 0) return undefined;
   await demandCategories(tx, to, across.moves);
   const list = await tx.all(selectPlacedNotes, { owner: to });
-  const newIds = await newIdsOf(tx, across, ids);
-  const idOf = (id: string) => newIds.get(id) ?? id;
-  const left = new Set(ids);
+  const renamed = await withNewIds(tx, across, leaving.toSorted(byPlace));
+  const newIds = new Map(renamed.map(({ old, id }) => [old, id]));
   const first = revision - named.length - NOTES_MAX + 1;
   const signed = await signing(tx, across);
-  const arriving = leaving.toSorted(byPlace).map((note, place) => ({
+  const arriving = renamed.map((note, place) => ({
     ...note,
     ...signed(note),
     owner: to,
-    id: idOf(note.id),
-    parent: note.parent !== null && left.has(note.parent) ? idOf(note.parent) : null,
+    parent: newIds.get(note.parent ?? '') ?? null,
     position: first + place,
     revision,
   }));
   const moves = across.moves.map((move) => ({
     ...move,
-    notes: move.notes
-      .map((id) => id.toLowerCase())
-      .filter((id) => left.has(id))
-      .map(idOf),
+    notes: move.notes.flatMap((id) => newIds.get(id.toLowerCase()) ?? []),
   }));
   const placed = arriving.map(({ id, category, parent, position }) => ({ id, category, parent, position }));
   const moved = await movedNotes([...list, ...placed], moves, revision - named.length + 1);
@@ -102,7 +100,7 @@ async function make(
   await countNotes(tx, to, rows);
   await insertNotes(tx, rows);
   const person = across.from.member?.person ?? from;
-  await followNotes(tx, person, { notes: new Map(ids.map((id) => [id, idOf(id)])), space: to }, revisions);
+  await followNotes(tx, person, { notes: newIds, space: to }, revisions);
   await placeMoved(tx, { owner: to, revision }, { list, moved: moved.filter(({ id }) => !arrived.has(id)) });
   return {
     detail: 'Notes moved.',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import type { Connection } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import {
   insertCategory,
@@ -24,9 +25,9 @@ export const selectPlacedCategory = statement<InCategory>()('selectPlacedCategor
     .where('id', '=', param('category')),
 );
 
-/** The title of a shared category, whose space has its id. */
-export const titleOfSpace = async (on: Connection, space: string): Promise<string> =>
-  (await on.first(selectPlacedCategory, { owner: space, category: space }))?.title ?? '';
+/** The title of a shared category that is locked. Its space has its id. */
+export const titleOfSpace = async (tx: Connection, space: string): Promise<string> =>
+  (await demandRow(tx, selectPlacedCategory, { owner: space, category: space })).title;
 
 interface IntoSpace {
   /** Its id is that of the category. */

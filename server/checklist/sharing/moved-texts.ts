@@ -56,13 +56,11 @@ export async function moveTexts(
   const notes = [...newIds.keys()];
   const texts = await tx.all(selectTextsOfNotes, { owner: from.owner, notes });
   await tx.run(deleteTextsOfNotes, { owner: from.owner, notes: notes.filter((id) => !staying.includes(id)) });
-  const by = to.member?.no ?? null;
-  const arriving = texts.map((text) => ({
-    ...text,
-    owner: to.owner,
-    by,
-    note: newIds.get(text.note) ?? text.note,
-  }));
+  const ofNote = Map.groupBy(texts, ({ note }) => note);
+  const now = { owner: to.owner, by: to.member?.no ?? null };
+  const arriving = [...newIds].flatMap(([id, note]) =>
+    (ofNote.get(id) ?? []).map((text) => ({ ...text, ...now, note })),
+  );
   await tx.each(insertText, arriving);
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { createNote } from '../../../contract/notes.ts';
+import { moveNotes } from '../../../contract/several-notes.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { categoriesOf, deletionsOf, patchNote, removeCategory } from '../../testing/checklist-calls.ts';
@@ -94,12 +95,30 @@ test.each<[string, (space: string, note: string) => [method: 'POST' | 'PATCH', u
   expect(await read()).toEqual(before);
 });
 
-test('a change that waits while the removal of somebody else commits is made', async () => {
+test.each<[string, (ben: SignedIn, space: string, note: string) => Promise<Answer>, unknown[]]>([
+  [
+    'change',
+    (ben, space, note) =>
+      ben.call('PATCH', `/api/notes/update/${note}/?space=${space}`, { content: 'In time' }),
+    [{ content: 'In time' }],
+  ],
+  [
+    'change that names no list',
+    (ben, _, note) => patchNote(ben, note, { important: true }),
+    [{ important: true }],
+  ],
+  [
+    'move from one’s own lists',
+    async (ben, space) => {
+      const moves = [{ notes: [(await noteOf(ben, { content: 'Bread' })).id], category: space }];
+      return ben.call('POST', moveNotes.url, { moves, to: space });
+    },
+    [{ content: 'Milk' }, { content: 'Bread' }],
+  ],
+])('a %s that waits while the removal of another person commits is made', async (_, write, notes) => {
   const { ben, lea, milk, space, read, removeWhile } = await people();
-  const url = `/api/notes/update/${milk.id}/?space=${space}`;
-  const late = await removeWhile([lea], () => ben.call('PATCH', url, { content: 'In time' }));
-  expect(late).toMatchObject({ status: 200, body: { content: 'In time' } });
-  expect(await read()).toMatchObject([{ content: 'In time' }]);
+  expect(await removeWhile([lea], () => write(ben, space, milk.id))).toMatchObject({ status: 200 });
+  expect(await read()).toMatchObject(notes);
 });
 
 test('a change that waits while its author is removed and comes back is refused', async () => {
@@ -113,13 +132,6 @@ test('a change that waits while its author is removed and comes back is refused'
   const late = await changeWhile(comeBack, () => ben.call('PATCH', url, { content: 'Late' }));
   expect(late).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
   expect(await read()).toEqual(before);
-});
-
-test('a change that names no list and waits while the removal of somebody else commits is made', async () => {
-  const { ben, lea, milk, read, removeWhile } = await people();
-  const late = await removeWhile([lea], () => patchNote(ben, milk.id, { important: true }));
-  expect(late).toMatchObject({ status: 200 });
-  expect(await read()).toMatchObject([{ id: milk.id, important: true }]);
 });
 
 test('a change that waits while the deletion of its account commits is refused', async () => {
