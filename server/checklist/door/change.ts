@@ -2,12 +2,12 @@ import type { Database } from '../../database/database.ts';
 import { UniqueViolation } from '../../database/database.ts';
 import { invalid } from '../../errors.ts';
 import { ended } from './ending.ts';
-import type { Work } from './once.ts';
+import type { Keyed } from './idempotency-keys.ts';
+import { type ChangeOptions, once, type Work } from './once.ts';
 import type { Outcome } from './outcome.ts';
-import { type ChangeOptions, type Raising, raised } from './revision.ts';
 
 /** The owner of the changed lists. With a key the change is made once, however often it is sent. */
-export type Actor = Raising;
+export type Actor = Keyed;
 
 /** Thrown to roll a transaction back. */
 class Undone extends Error {}
@@ -32,7 +32,7 @@ export async function change<T>(
   try {
     return await db.write(async (tx) => {
       unchanged = undefined;
-      const outcome = await raised(tx, actor, work, options);
+      const outcome = await once(tx, actor, work, options);
       if (outcome.changed) return outcome;
       unchanged = outcome;
       throw new Undone();

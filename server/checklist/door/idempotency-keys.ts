@@ -40,7 +40,7 @@ const keyOfMember = (key: Key, person: string): Key => ({ ...key, device: `${per
 export interface Keyed {
   owner: string;
   key?: Key | undefined;
-  member?: { person: string } | undefined;
+  member?: { person: string; no: number; departure: number; now: number } | undefined;
 }
 
 /** The key by which the changed lists know the change. */

@@ -1,6 +1,8 @@
 import type { Connection } from '../../database/database.ts';
+import { badToken } from '../../errors.ts';
 import { type Keyed, keyIn } from './idempotency-keys.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
+import { raiseFor } from './revision.ts';
 import { recall, remember } from './settled.ts';
 
 /**
@@ -10,18 +12,34 @@ import { recall, remember } from './settled.ts';
  */
 export type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchanged<T>>;
 
+export interface ChangeOptions {
+  places?: number;
+  /** Raises the revisions of all owners whose lists the work changes, in one order; returns the actor's. */
+  raiseAll?: (tx: Connection) => Promise<number | undefined>;
+}
+
+async function demandRaised(raising: Promise<number | undefined>): Promise<number> {
+  const revision = await raising;
+  if (revision === undefined) throw badToken();
+  return revision;
+}
+
 /**
- * Makes a change unless it was settled before, and remembers its outcome when it has changed something.
+ * Raises the revision and makes a change unless it was settled before, and remembers its outcome when it has changed
+ * something.
  * @throws SettledBefore, Refusal 409 or 422 of the key, and what the work throws
  */
 export async function once<T>(
   tx: Connection,
-  keyed: Keyed,
+  actor: Keyed,
   work: Work<T>,
-  { raising, places }: { raising: Promise<number>; places: number },
+  { places = 1, raiseAll }: ChangeOptions,
 ): Promise<Outcome<T>> {
-  const { owner } = keyed;
-  const key = keyIn(keyed);
+  const { owner } = actor;
+  const key = keyIn(actor);
+  const raising = raiseAll ? demandRaised(raiseAll(tx)) : raiseFor(tx, actor, places);
+  // The checks below read rows that others may still be changing.
+  if (raiseAll) await raising;
   // All settle before the transaction ends, and account errors take precedence.
   const [raised, recalled, worked] = await Promise.allSettled([
     raising,
