@@ -4,30 +4,13 @@ import { statement } from '../../database/statement.ts';
 import { sweepExpired } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
 import { foundId } from '../door/ids.ts';
-import { isLive, isTakenBy } from './live.ts';
+import { isTakenBy } from './live.ts';
+import { selectTextSize } from './size.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-const selectEarlierTexts = statement<{ owner: string; id: string; after: number }>()(
+const selectTexts = statement<{ owner: string; id: string; after: number }>()(
   'selectEarlierTexts',
-  (db, param) =>
-    db
-      .selectFrom('notes')
-      .leftJoin('earlier_texts', (join) =>
-        join
-          .onRef('earlier_texts.owner', '=', 'notes.owner')
-          .onRef('earlier_texts.note', '=', 'notes.id')
-          .on('earlier_texts.at', '>', param('after')),
-      )
-      .select(['earlier_texts.at', 'earlier_texts.content'])
-      .where('notes.owner', '=', param('owner'))
-      .where('notes.id', '=', param('id'))
-      .where(isLive('notes'))
-      .orderBy('earlier_texts.revision', 'desc'),
-);
-
-const selectTextsBefore = statement<{ owner: string; id: string; after: number }>()(
-  'selectTextsBeforeSharing',
   (db, param) =>
     db
       .selectFrom('earlier_texts')
@@ -43,18 +26,16 @@ const selectTextsBefore = statement<{ owner: string; id: string; after: number }
  * @throws Refusal 404 when the owner has no such note
  */
 export async function listEarlierTexts(
-  db: Database,
+  { read }: Database,
   { owner, person }: { owner: string; person: string },
-  { id, now }: { id: string; now: number },
+  { id: named, now }: { id: string; now: number },
 ): Promise<EarlierText[]> {
-  const note = { id: foundId(id), after: now - KEPT_MS };
-  const rows = await db.read.all(selectEarlierTexts, { ...note, owner });
-  if (rows.length === 0) throw notFound();
-  const before = owner === person ? [] : await db.read.all(selectTextsBefore, { ...note, owner: person });
-  return [
-    ...rows.flatMap(({ at, content }) => (at === null || content === null ? [] : { at, content })),
-    ...before,
-  ];
+  const [id, after] = [foundId(named), now - KEPT_MS];
+  if ((await read.first(selectTextSize, { owner, id })) === undefined) throw notFound();
+  const texts = await Promise.all(
+    [...new Set([owner, person])].map((of) => read.all(selectTexts, { owner: of, id, after })),
+  );
+  return texts.flat();
 }
 
 /** Deletes the earlier texts of a deletion's notes, which are deleted permanently. */

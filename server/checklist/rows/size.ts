@@ -63,7 +63,7 @@ export async function countRemovedNotes(
   await add(tx, owner, notes, -1);
 }
 
-const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
+export const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
   liveNotes(db, param('owner'))
     .select(sql<number>`octet_length(content)`.as('bytes'))
     .where('id', '=', param('id')),
