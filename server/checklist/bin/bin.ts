@@ -3,14 +3,14 @@ import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { markCategory } from '../rows/category-row.ts';
-import { isTakenBy, liveNotes, updateLiveNotes } from '../rows/live.ts';
+import { liveNotes, updateLiveNotes } from '../rows/live.ts';
 import { countRemovedNotes } from '../rows/size.ts';
-import { selectTabsInBin } from '../rows/tabs.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
-import { presentDeletion, saveDeletion } from './deletion-row.ts';
+import { presentDeletion, saveDeletion, selectDeletion } from './deletion-row.ts';
 
 /** A deleting action: its id and time, and in a shared category the number of the person who deletes. */
 export interface Deleting {
@@ -129,22 +129,15 @@ export async function binCategory(
   await bin(tx, { owner, category }, deleting, await tx.all(selectNotesOfCategory, { owner, category }));
 }
 
-const selectCategoryOf = statement<{ owner: string; id: string; deletion: string }>()(
-  'selectCategoryOfDeletion',
-  (db, param) =>
-    db
-      .selectFrom('categories')
-      .select('id')
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id'))
-      .where(isTakenBy('categories', param('deletion'))),
-);
-
-/** True when an action has deleted a category as a whole. */
-export const isCategoryInBin = async (
+/**
+ * For a deletion that finds nothing: it was made before.
+ * @throws Refusal 404 when there is no such action
+ */
+export async function demandDeleted(
   tx: Connection,
   owner: string,
-  { id, deletion }: { id: string; deletion: string },
-): Promise<boolean> =>
-  (await tx.first(selectCategoryOf, { owner, id, deletion })) !== undefined ||
-  (await tx.all(selectTabsInBin, { owner, deletion })).some(({ category }) => category === id);
+  { deletion }: Deleting,
+): Promise<Unchanged<void>> {
+  if ((await tx.first(selectDeletion, { owner, deletion })) === undefined) throw notFound();
+  return new Unchanged(undefined);
+}

@@ -4,7 +4,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { changedElsewhere, notFound } from '../../errors.ts';
-import { binCategory, type Deleting, isCategoryInBin } from '../bin/bin.ts';
+import { binCategory, type Deleting, demandDeleted } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
@@ -131,17 +131,13 @@ export async function archiveCategory(
 export async function deleteCategory(
   db: Database,
   actor: Actor,
-  category: string,
+  named: string,
   deleting: Deleting,
 ): Promise<Outcome<void>> {
   const { owner } = actor;
-  const id = foundId(category);
+  const id = foundId(named);
   return change(db, actor, async (tx) => {
-    if ((await tx.first(selectCategory, { owner, id })) !== undefined) {
-      return binCategory(tx, owner, deleting, id);
-    }
-    if (await isCategoryInBin(tx, owner, { id, deletion: deleting.deletion }))
-      return new Unchanged(undefined);
-    throw notFound();
+    const category = await tx.first(selectCategory, { owner, id });
+    return category ? binCategory(tx, owner, deleting, id) : demandDeleted(tx, owner, deleting);
   });
 }

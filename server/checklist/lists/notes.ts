@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { changedElsewhere, invalid, notFound } from '../../errors.ts';
-import { binNotes, type Deleting } from '../bin/bin.ts';
+import { binNotes, type Deleting, demandDeleted } from '../bin/bin.ts';
 import { type Actor, change } from '../door/change.ts';
 import { foundId, known, noSuch } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
@@ -146,9 +146,7 @@ export async function deleteNote(
   const { owner } = actor;
   const id = foundId(note);
   return change(db, actor, async (tx) => {
-    if ((await binNotes(tx, owner, deleting, [id])) !== undefined) return;
-    const deleted = await tx.first(selectAnyNote, { owner, id });
-    if (deleted?.deletion !== deleting.deletion) throw notFound();
-    return new Unchanged(undefined);
+    const made = await binNotes(tx, owner, deleting, [id]);
+    return made ? undefined : demandDeleted(tx, owner, deleting);
   });
 }
