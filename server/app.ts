@@ -8,7 +8,7 @@ import type { TokenKeys } from './accounts/signing/tokens.ts';
 import { bareApp } from './bare-app.ts';
 import { enterLists } from './checklist/door/access.ts';
 import { checklistRoutes } from './checklist/routes.ts';
-import { leavingShared } from './checklist/sharing/leave-all.ts';
+import { leaveAll } from './checklist/sharing/leave-all.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Epoch } from './database/epoch.ts';
@@ -97,7 +97,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     ...config,
     ...deps,
     sessionsEnded: live.recheck,
-    leaveShared: leavingShared(deps),
+    leaveShared: (person) => leaveAll(deps.db, person, live.changed),
     happened: security.happened,
   });
 

@@ -31,7 +31,7 @@ const ends: [what: string, end: (people: People) => Promise<unknown>, counts: [m
     ['somebody was removed', ({ mia, shopping }) => sharing.removeNo(mia, shopping.id, 2), [2, 1]],
     ['it is no longer shared', ({ mia, shopping }) => sharing.unshare(mia, shopping.id), [2, 1]],
     ['it was deleted', ({ mia, shopping }) => removeCategory(mia, shopping.id), [1, 1]],
-    ['an account is about to be deleted', ({ ben }) => leaveAll(app.db, ownerOf(ben)), [2, 0]],
+    ['an account is about to be deleted', ({ ben }) => leaveAll(app.db, ownerOf(ben), () => {}), [2, 0]],
   ];
 
 const categoriesSince = async (user: SignedIn, had = '0') =>

@@ -10,7 +10,7 @@ import { appOfFile, categoryOf } from '../../testing/two-users.ts';
 import { listAcquaintances } from './acquaintances.ts';
 import { sharedCategory } from './all-shared.ts';
 import { revisionOf } from './among-people.ts';
-import { leaveAll, leavingShared } from './leave-all.ts';
+import { leaveAll } from './leave-all.ts';
 import { unshareCategory } from './stop-sharing.ts';
 
 /** Calls read people, categories and accounts one after another, while some of them disappear. */
@@ -122,17 +122,12 @@ test('a person who is removed from one category while leaving all leaves the oth
       },
     },
   };
-  expect((await leaveAll(db, ownerOf(ben))).keys().toArray().sort()).toEqual([ownerOf(lea), house.id].sort());
+  const changed = vi.fn();
+  await leaveAll(db, ownerOf(ben), changed);
+  expect(changed.mock.calls.map(([owner]) => owner).sort()).toEqual([ownerOf(lea), house.id].sort());
   expect(await categoriesOf(ben)).toEqual([]);
   expect(await categoriesOf(mia)).toMatchObject([{ shared: { people: 1 } }]);
   expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([{ no: 1, me: true }]);
-});
-
-test('the departure of a person whose account is about to be deleted is announced to the others', async () => {
-  const changed = vi.fn();
-  await leavingShared({ db: app.db, live: { changed } })(ownerOf(ben));
-  const owners = changed.mock.calls.map(([owner]) => owner);
-  expect(owners.sort()).toEqual([ownerOf(mia), shopping.id].sort());
 });
 
 test('an act changes no lists that it has not locked', () => {

@@ -8,10 +8,13 @@ import { takeOut } from './take-out.ts';
 /**
  * Takes a person, whose account is about to be deleted, out of all shared categories, each in a transaction of its own:
  * after an interruption it continues. Lists that the person is alone in are deleted, those in the bin among them.
- * @returns the other people whose lists have changed, and their revisions
+ * @param changed is called for the other people whose lists have changed, and for the lists that they left
  */
-export async function leaveAll(db: Database, person: string): Promise<ReadonlyMap<string, number>> {
-  const touched = new Map<string, number>();
+export async function leaveAll(
+  db: Database,
+  person: string,
+  changed: (owner: string, revision: number) => void,
+): Promise<void> {
   for (const { category: space } of await db.read.all(selectTabs, { owner: person })) {
     const outcome = await actAmongPeople(db, { actor: { owner: person }, space }, async (act) => {
       const member = act.members.find((one) => one.member === person);
@@ -24,16 +27,8 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
       await act.tx.run(removeSpace, { owner: space });
       return undefined;
     });
-    for (const [owner, revision] of new Map(outcome.touched)) touched.set(owner, revision);
+    for (const [owner, revision] of new Map(outcome.touched)) changed(owner, revision);
   }
   for (const { category } of await db.read.all(selectTabsInBin, { owner: person, deletion: null }))
     await db.write((tx) => tx.run(removeSpace, { owner: category }), person);
-  return touched;
 }
-
-/** @returns takes a person out of all shared categories, and announces it to the others */
-export const leavingShared =
-  ({ db, live }: { db: Database; live: { changed: (owner: string, revision: number) => void } }) =>
-  async (person: string): Promise<void> => {
-    for (const [other, revision] of await leaveAll(db, person)) live.changed(other, revision);
-  };

@@ -117,9 +117,7 @@ export async function deleteUser(
   if (file !== undefined) await exportUser(db, username, file);
   if (!yes) await askBeforeDeletion(db, username, file !== undefined);
   const touched = new Set([id]);
-  const leaveShared = async (owner: string) => {
-    for (const other of (await leaveAll(db, owner)).keys()) touched.add(other);
-  };
+  const leaveShared = (owner: string) => leaveAll(db, owner, (other) => void touched.add(other));
   if (!(await deleteAccount(db, id, leaveShared))) throw noUser(username);
   print(`${username} is deleted.`);
   return [...touched];
