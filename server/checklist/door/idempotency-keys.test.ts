@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createCategory, updateCategory } from '../../../contract/categories.ts';
 import { createDeletion } from '../../../contract/deletions.ts';
-import { createNote, updateNote } from '../../../contract/notes.ts';
+import { createNote, type NoteChange, updateNote } from '../../../contract/notes.ts';
 import { statement } from '../../database/statement.ts';
 import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
@@ -45,17 +45,6 @@ describe('a change that is sent again with its key', () => {
     expect(again.headers['revision']).toBe(first.headers['revision']);
     expect(await notesOf(ann)).toHaveLength(1);
     expect(await tagOf(ann)).toBe(tag);
-  });
-
-  test('and whose answer has no body, is answered so again', async () => {
-    const note = await noteOf(ann);
-    const device = deviceOf(ann);
-    for (const _ of [1, 2]) expect(await device.remove(1, note.id)).toMatchObject({ status: 204, text: '' });
-    const order = { ordering: [note.id] };
-    for (const _ of [1, 2]) {
-      const answer = await device.send('POST', '/api/notes/order/', order, 2);
-      expect(answer).toMatchObject({ status: 200, body: { detail: 'Order updated.' } });
-    }
   });
 
   test('is refused as the first time, though it would be possible by now', async () => {
@@ -204,10 +193,19 @@ describe('a change that names what it was based on', () => {
     body: { detail: 'This note was changed elsewhere.', note },
   });
 
-  test('is made when that is still so', async () => {
+  test.each<[string, before: NoteChange, change: NoteChange]>([
+    ['is made when that is still so', {}, { content: 'Bread', base: { content: 'Milk' } }],
+    [
+      'overwrites the fields that it names no base for',
+      { content: 'Bread', important: true },
+      { content: 'Tea', scratched_out: true, base: { scratched_out: false, important: false } },
+    ],
+  ])('%s', async (_, before, change) => {
     const note = await noteOf(ann);
-    const change = { content: 'Bread', base: { content: 'Milk' } };
-    expect(await patchNote(ann, note.id, change)).toMatchObject({ status: 200, body: { content: 'Bread' } });
+    await patchNote(ann, note.id, { ...before });
+    const { base: _base, ...fields } = change;
+    const now = { ...note, ...before, ...fields };
+    expect(await patchNote(ann, note.id, { ...change })).toMatchObject({ status: 200, body: now });
   });
 
   test('is a conflict when the field has another value, and shows the current note', async () => {
@@ -219,16 +217,6 @@ describe('a change that names what it was based on', () => {
     expect(await patchNote(ann, note.id, change)).toMatchObject(conflict(now));
     expect(await notesOf(ann)).toEqual([now]);
     expect(await tagOf(ann)).toBe(tag);
-  });
-
-  test('beside one of another field, both are kept', async () => {
-    const note = await noteOf(ann);
-    await Promise.all([
-      patchNote(ann, note.id, { content: 'Bread', base: { content: 'Milk' } }),
-      patchNote(ann, note.id, { important: true, base: { important: false } }),
-      patchNote(ann, note.id, { scratched_out: true, base: { scratched_out: false } }),
-    ]);
-    expect(await notesOf(ann)).toEqual([{ ...note, content: 'Bread', important: true, scratched_out: true }]);
   });
 
   test('of two at once one is made and the other is a conflict', async () => {
@@ -248,14 +236,6 @@ describe('a change that names what it was based on', () => {
     const change = { content: 'Bread', base: { content: 'Milk' } };
     expect(await patchNote(ann, note.id, change)).toMatchObject({ status: 200, body: { content: 'Bread' } });
     expect(await tagOf(ann)).toBe(tag);
-  });
-
-  test('overwrites the fields that it names no base for', async () => {
-    const note = await noteOf(ann);
-    await patchNote(ann, note.id, { content: 'Bread', important: true });
-    const change = { content: 'Tea', scratched_out: true, base: { scratched_out: false, important: false } };
-    const now = { ...note, content: 'Tea', important: true, scratched_out: true };
-    expect(await patchNote(ann, note.id, change)).toMatchObject({ status: 200, body: now });
   });
 
   test('is not found when the note is gone', async () => {

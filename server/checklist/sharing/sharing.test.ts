@@ -437,6 +437,12 @@ describe('stopping to share', () => {
     expect(deletion).toMatchObject({ content: 'Bread', notes: 1 });
     await restoreIn(mia, deletion?.id ?? '');
     expect((await notesOf(mia)).map(({ content }) => content)).toEqual(['Bread', 'Milk']);
+    expect(await calls.renameCategory(mia, shopping.id, 'Food')).toMatchObject({ status: 200 });
+    const other = randomUUID();
+    await mia.call('POST', inSpace(createDeletion.url), { id: other, notes: [(body as { id: string }).id] });
+    expect(await mia.call('DELETE', inSpace(`/api/deletions/delete/${other}/`))).toMatchObject({
+      status: 204,
+    });
   });
 
   test('and sharing again works, and lets nobody in who was in before', async () => {
