@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createCategory } from '../../../contract/categories.ts';
-import { categoriesOf, notesOf, removeCategory, renameCategory } from '../../testing/checklist-calls.ts';
+import { categoriesOf, removeCategory, renameCategory } from '../../testing/checklist-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
-import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
+import { categoryOf, usersOfFile } from '../../testing/two-users.ts';
 
 const { ann, bob } = await usersOfFile();
 
@@ -33,19 +33,6 @@ test('renaming trims too, and leaves the place and the other categories alone', 
   expect(await categoriesOf(ann)).toEqual([{ id: first.id, title: 'Renamed' }, second]);
 });
 
-test('a category takes its notes and their sub notes along, and no others', async () => {
-  const kept = await noteOf(ann);
-  const keptOfBob = await noteOf(bob);
-  const { id } = await categoryOf(ann);
-  const parent = await noteOf(ann, { category: id });
-  await noteOf(ann, { category: id, parent: parent.id });
-  await noteOf(ann, { category: id });
-  expect(await removeCategory(ann, id.toUpperCase())).toMatchObject({ status: 204, text: '' });
-  expect(await notesOf(ann)).toEqual([kept]);
-  expect(await notesOf(bob)).toEqual([keptOfBob]);
-  expect(await removeCategory(ann, id)).toMatchObject({ status: 404 });
-});
-
 test('creating a category with an existing id returns it unchanged', async () => {
   const { id } = await categoryOf(ann);
   await categoryOf(ann, 'Second');
@@ -67,14 +54,4 @@ test('one id sent twenty times at once makes one category', async () => {
   expect(statusesOf(answers)).toEqual([...Array(19).fill(200), 201]);
   for (const { body } of answers) expect(body).toEqual({ id, title: 'Once' });
   expect(await categoriesOf(ann)).toEqual([{ id, title: 'Once' }]);
-});
-
-test('a category renamed while it is deleted is either gone before or renamed and then gone', async () => {
-  for (let round = 0; round < 10; round++) {
-    const { id } = await categoryOf(ann);
-    const [renamed, removed] = await Promise.all([renameCategory(ann, id, 'Late'), removeCategory(ann, id)]);
-    expect(removed.status).toBe(204);
-    expect([200, 404]).toContain(renamed.status);
-    expect(await categoriesOf(ann)).toEqual([]);
-  }
 });

@@ -49,14 +49,6 @@ test('sub notes, deleted notes, categories and the notes of others are ignored i
   expect(await placedNotesOf(bob)).toEqual([foreign]);
 });
 
-test('a note created after an ordering is last', async () => {
-  const { id: category } = await categoryOf(ann);
-  const ids = await lettered('abc', category);
-  await orderNotesOf(ann, ids('cba'));
-  await noteOf(ann, { content: 'd', category });
-  expect(await contentsOf(ann)).toBe('cbad');
-});
-
 test('categories are ordered by the same rule', async () => {
   const made = new Map<string, string>();
   for (const title of 'abcd') made.set(title, (await categoryOf(ann, title)).id);

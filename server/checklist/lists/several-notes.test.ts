@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { NewerNotes } from '../../../contract/notes.ts';
 import { createNotes, type Move, moveNotes, updateNotes } from '../../../contract/several-notes.ts';
-import { placedNotesOf, removeNotes, restore } from '../../testing/checklist-calls.ts';
+import { orderNotesOf, placedNotesOf, removeNote, removeNotes } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 
@@ -88,6 +89,24 @@ test.each<[why: string, drafts: (top: string, sub: string) => Draft[]]>([
   expect(await placedNotesOf(ann)).toEqual([top, sub]);
 });
 
+test('notes created one by one and together, beside orders and deletions, never share a place', async () => {
+  const { id: category } = await categoryOf(ann);
+  const ids = [(await noteOf(ann, { category })).id, (await noteOf(ann, { category })).id];
+  for (let round = 0; round < 10; round++) {
+    const gone = (await noteOf(ann, { category })).id;
+    await Promise.all([
+      create(category, [draftOf('a'), draftOf('b')]),
+      orderNotesOf(ann, round % 2 === 0 ? [gone, ...ids.toReversed()] : [...ids, gone]),
+      noteOf(ann, { category }),
+      removeNote(ann, gone),
+      create(category, [draftOf('c'), draftOf('d'), draftOf('e')]),
+    ]);
+  }
+  const { places, revision } = (await ann.call('GET', '/api/notes/?since=0')).body as NewerNotes;
+  expect(new Set(places).size).toBe(2 + 10 * 6);
+  expect(Math.max(...places)).toBeLessThanOrEqual(revision);
+});
+
 test('a request beyond the limit creates none of its notes', async () => {
   const { id: category } = await categoryOf(ann);
   await fillNotes(app.db, ann, Array(4_999).fill({ category }));
@@ -158,22 +177,10 @@ async function drawn({ x }: Named): Promise<{ home: string; away: string }> {
 test.each<[what: string, moves: (named: Named) => Move[], home: string, away: string]>([
   ['its sub notes go along', ({ b, x }) => [{ notes: [b.id], category: x.category }], 'a c', 'b.s x b.t b'],
   [
-    'a sub note becomes a note right behind another',
-    ({ s, b }) => [{ notes: [s.id], category: s.category, after: b.id }],
-    'a b s c b.t',
-    'x',
-  ],
-  [
     'a note with sub notes becomes a sub note together with them',
     ({ a, b, s, t }) => [{ notes: [b.id, s.id, t.id], category: a.category, parent: a.id }],
     'a c a.b a.s a.t',
     'x',
-  ],
-  [
-    'what is not there is ignored',
-    ({ a, x }) => [{ notes: [randomUUID(), a.id], category: x.category }],
-    'b b.s c b.t',
-    'x a',
   ],
 ])('%s', async (_, moves, home, away) => {
   const named = await lists();
@@ -181,20 +188,6 @@ test.each<[what: string, moves: (named: Named) => Move[], home: string, away: st
   expect(await drawn(named)).toEqual({ home, away });
   const next = await noteOf(ann, { content: 'next', category: named.x.category });
   expect((await placedNotesOf(ann)).at(-1)).toEqual(next);
-});
-
-test('moves that put each note behind the one that it followed take a move back', async () => {
-  const named = await lists();
-  const { a, b, s, c, x } = named;
-  await move({ notes: [a.id, s.id, c.id], category: x.category });
-  expect(await drawn(named)).toEqual({ home: 'b b.t', away: 'x a s c' });
-  const home = { category: a.category };
-  await move(
-    { notes: [a.id], ...home, after: null },
-    { notes: [s.id], ...home, parent: b.id, after: b.id },
-    { notes: [c.id], ...home, after: s.id },
-  );
-  expect(await drawn(named)).toEqual({ home: 'a b b.s c b.t', away: 'x' });
 });
 
 test('a move of more notes than can be changed at once is refused', async () => {
@@ -232,23 +225,4 @@ test.each<[what: string, moves: (named: Named) => Move]>([
     body: { moves: [expect.any(String)] },
   });
   expect(await placedNotesOf(ann)).toEqual(before);
-});
-
-test('moved notes that are deleted come back to the place that they moved to', async () => {
-  const named = await lists();
-  const { a, b, x } = named;
-  await move({ notes: [b.id, a.id], category: x.category });
-  const deletion = randomUUID();
-  await removeNotes(ann, deletion, [b.id]);
-  await restore(ann, deletion);
-  expect(await drawn(named)).toEqual({ home: 'c', away: 'b.s x b.t b a' });
-});
-
-test('calls for several notes report what they have done', async () => {
-  const { id, category } = await noteOf(ann);
-  const said = (detail: string) => ({ body: { detail } });
-  expect(await create(category, [draftOf('Bread')])).toMatchObject(said('Notes created.'));
-  const update = { notes: [id], important: true };
-  expect(await ann.call('PATCH', updateNotes.url, update)).toMatchObject(said('Notes updated.'));
-  expect(await move({ notes: [id], category })).toMatchObject(said('Notes moved.'));
 });
