@@ -19,17 +19,25 @@ interface InAction {
   deletion: string;
 }
 
-const addKeptCategories = statement<InAction & { count: number }>()('addKeptCategoriesOfTest', (db, param) =>
+type Counts = Partial<Record<'notes' | 'bytes' | 'categories', number>>;
+
+const growOfTest = statement<InAction & Required<Counts>>()('growDeletionOfTest', (db, param) =>
   db
     .updateTable('deletions')
-    .set((eb) => ({ categories: eb('categories', '+', param('count')) }))
+    .set((eb) => ({
+      notes: eb('notes', '+', param('notes')),
+      bytes: eb('bytes', '+', param('bytes')),
+      categories: eb('categories', '+', param('categories')),
+    }))
     .where('owner', '=', param('owner'))
     .where('id', '=', param('deletion')),
 );
 
-/** As if it had also deleted so many empty categories, each by a request of its own. */
-const grow = (deletion: string, count: number, owner = ownerOf(ann)) =>
-  app.db.write((tx) => tx.run(addKeptCategories, { owner, deletion, count }));
+/** As if it had also deleted these, each by a request of its own. */
+const grow = (deletion: string, by: Counts) =>
+  app.db.write((tx) =>
+    tx.run(growOfTest, { owner: ownerOf(ann), deletion, notes: 0, bytes: 0, categories: 0, ...by }),
+  );
 
 const everything = async () => ({
   categories: await calls.categoriesOf(ann),
@@ -78,7 +86,7 @@ describe('A deletion that is sent in parts', () => {
     const deletion = randomUUID();
     const all = await everything();
     await calls.removeNote(ann, note.id, deletion);
-    await grow(deletion, 10_200 - 1 - 1);
+    await grow(deletion, { categories: 10_200 - 1 - 1 });
     expect((await calls.removeCategory(ann, empty.id, deletion)).status).toBe(204);
     const before = await everything();
     expect(await calls.removeCategory(ann, last.id, deletion)).toMatchObject(TOO_LARGE);
@@ -88,14 +96,18 @@ describe('A deletion that is sent in parts', () => {
   });
 });
 
-test('the bin holds 10,200 notes and categories: the oldest actions go first', async () => {
+test.each<[string, Counts]>([
+  ['10,200 notes and categories', { categories: 10_200 - 3 }],
+  ['5,000 notes', { notes: 5_000 - 1 }],
+  ['10 MiB of text', { bytes: 10 * 1024 ** 2 - 'GroceriesGroceriesMilk'.length }],
+])('the bin holds %s: the oldest actions go first', async (_, most) => {
   const [oldest, second, third] = [randomUUID(), randomUUID(), randomUUID()];
   const ids = async () => (await calls.deletionsOf(ann)).map(({ id }) => id);
   await calls.removeCategory(ann, (await categoryOf(ann)).id, oldest);
-  await grow(oldest, 10_200 - 2);
-  await calls.removeCategory(ann, (await categoryOf(ann)).id, second);
+  await grow(oldest, most);
+  await calls.removeCategory(ann, (await noteOf(ann)).category, second);
   expect(await ids()).toEqual([second, oldest]);
-  await calls.removeCategory(ann, (await categoryOf(ann)).id, third);
+  await calls.removeCategory(ann, (await noteOf(ann)).category, third);
   expect(await ids()).toEqual([third, second]);
 });
 
