@@ -57,27 +57,6 @@ test('a stream may not be cached, buffered or compressed on its way', async () =
   expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'text/event-stream' } });
 });
 
-test('changes of each kind are announced to every screen of its owner', async () => {
-  const note = await noteOf(ann);
-  const again = await app.signedInAs('ann');
-  const streams = [await follow(ann), await follow(again)];
-  const deletion = randomUUID();
-  const kinds: (() => Promise<{ status: number; headers: EventStream['headers'] }>)[] = [
-    () => ann.call('POST', '/api/categories/', { title: 'x' }),
-    () => calls.renameCategory(again, note.category, 'Road'),
-    () => calls.patchNote(ann, note.id, { important: true }),
-    () => calls.removeNote(again, note.id, deletion),
-    () => calls.restore(ann, deletion),
-    () => calls.removeCategory(ann, note.category),
-  ];
-  for (const change of kinds) {
-    const { status, headers } = await change();
-    expect(status).toBeLessThan(300);
-    const announced = event(ann, Number(headers['revision']));
-    for (const stream of streams) expect(await stream.reaches(announced.revision)).toEqual(announced);
-  }
-});
-
 test('changes of other users are not announced, nor calls that change nothing', async () => {
   const note = await noteOf(ann);
   const stream = await follow(ann);

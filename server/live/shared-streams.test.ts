@@ -82,17 +82,6 @@ test('a category that is shared, or joined, while a stream is open reaches it', 
   for (const stream of streams) await stream.reaches(revision, shopping.id);
 });
 
-test('sharing a category again is not announced', async () => {
-  const stream = await follow(mia);
-  const { headers } = await sharing.share(mia, shopping.id);
-  await stream.reaches(Number(headers['revision']), shopping.id);
-  const seen = eventsOf(stream).filter(({ space }) => space === shopping.id);
-  await categoryOf(mia, 'House');
-  expect((await sharing.share(mia, shopping.id)).status).toBe(200);
-  await upToDate(mia, stream);
-  expect(eventsOf(stream).filter(({ space }) => space === shopping.id)).toEqual(seen);
-});
-
 test('a join is announced on each stream of the people in its category alone, once', async () => {
   const garden = await categoryOf(mia, 'Garden');
   const lea = await app.signedInAs(randomUUID());
@@ -129,6 +118,7 @@ test('a join is announced on each stream of the people in its category alone, on
 test.each<[string, () => Promise<unknown>]>([
   ['removed', () => sharing.removeNo(mia, shopping.id, 2)],
   ['who left', () => sharing.leave(ben, shopping.id)],
+  ['with whom it is no longer shared', () => sharing.unshare(mia, shopping.id)],
 ])('a person %s gets no event of the category from then on', async (_, end) => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const [stays, goes] = [await follow(mia), await follow(ben)];
@@ -138,19 +128,6 @@ test.each<[string, () => Promise<unknown>]>([
   await stays.reaches(await added(mia), shopping.id);
   await upToDate(ben, goes);
   expect(eventsOf(goes).filter(({ space }) => space === shopping.id)).toHaveLength(seen);
-});
-
-test('a category that is no longer shared leaves the streams of all but its sharer', async () => {
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const [own, other] = [await follow(mia), await follow(ben)];
-  const before = await added(ben);
-  await own.reaches(before, shopping.id);
-  await sharing.unshare(mia, shopping.id);
-  const after = Number((await sharing.addNote(mia, shopping.id, 'Milk')).headers['revision']);
-  await own.reaches(after, shopping.id);
-  await upToDate(ben, other);
-  const last = eventsOf(other).findLast(({ space }) => space === shopping.id);
-  expect(Number(last?.revision)).toBeLessThan(after);
 });
 
 test('a list that is restored is in the stream of its sharer again', async () => {

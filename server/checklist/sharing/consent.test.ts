@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { AccountEvent } from '../../../contract/account-events.ts';
 import type { Category } from '../../../contract/categories.ts';
-import { createPersonalToken } from '../../../contract/personal-tokens.ts';
-import {
-  ADDED_BY_ONE_MAX,
-  ADDED_MAX,
-  addAcquaintance,
-  JOINED_MAX,
-  leaveCategory,
-  makeJoinLink,
-} from '../../../contract/sharing.ts';
+import { ADDED_BY_ONE_MAX, ADDED_MAX, JOINED_MAX, leaveCategory } from '../../../contract/sharing.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
-import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
 
@@ -171,26 +163,4 @@ test('the link at the time of leaving is no way back either', async () => {
   const code = await sharing.codeOf(mia, shopping.id);
   await calls.removeCategory(ben, shopping.id);
   expect(await sharing.join(ben, code)).toMatchObject(DEAD_LINK);
-});
-
-test('a token that may write touches no people and no links', async () => {
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const tokenOf = async (user: SignedIn) => {
-    const made = await user.call(createPersonalToken.method, createPersonalToken.url, {
-      name: 'Script',
-      read_only: false,
-      lasts: '30 days',
-      password: PASSWORD,
-    });
-    return (made.body as { token: string }).token;
-  };
-  const withToken = async (user: SignedIn, method: 'POST' | 'PUT' | 'DELETE', url: string) =>
-    app.send({ method, url, headers: { authorization: `Bearer ${await tokenOf(user)}` } });
-  const closed = { status: 403, body: { detail: 'A personal token does not open this call.' } };
-  const of = (url: string) => url.replace(':id', shopping.id);
-  expect(await withToken(mia, 'PUT', of(makeJoinLink.url))).toMatchObject(closed);
-  expect(await withToken(mia, 'POST', of(addAcquaintance.url))).toMatchObject(closed);
-  for (const user of [mia, ben])
-    expect(await withToken(user, 'DELETE', `/api/categories/delete/${shopping.id}/`)).toMatchObject(closed);
-  expect(await sharing.peopleOf(mia, shopping.id)).toHaveLength(2);
 });

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createNote } from '../../../contract/notes.ts';
-import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
+import {
+  categoriesOf,
+  notesOf,
+  orderCategoriesOf,
+  patchNote,
+  removeNote,
+} from '../../testing/checklist-calls.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
@@ -12,18 +18,17 @@ const app = await appOfFile();
 
 type Call = (user: SignedIn, ids: { category: string; note: string }) => Promise<{ status: number }>;
 
-const CALLS: [string, Call, content: string[], important: boolean][] = [
+const CALLS: [string, Call, content: string[]][] = [
   [
     'A new note',
     (user, { category }) => user.call('POST', createNote.url, { content: 'Bread', category }),
     ['Milk', 'Bread'],
-    false,
   ],
-  ['A text', (user, { note }) => patchNote(user, note, { content: 'Oat milk' }), ['Oat milk'], false],
-  ['A deletion', (user, { note }) => removeNote(user, note), [], false],
+  ['A text', (user, { note }) => patchNote(user, note, { content: 'Oat milk' }), ['Oat milk']],
+  ['A deletion', (user, { note }) => removeNote(user, note), []],
 ];
 
-test.each(CALLS)('%s is kept', async (_, call, contents, important) => {
+test.each(CALLS)('%s is kept', async (_, call, contents) => {
   const mia = await app.signedInAs(`mia-${randomUUID()}`);
   const shopping = await categoryOf(mia, 'Shopping');
   const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
@@ -32,7 +37,14 @@ test.each(CALLS)('%s is kept', async (_, call, contents, important) => {
   expect(answer.status).toBeLessThan(300);
   const notes = await notesOf(mia);
   expect(notes.map(({ content }) => content)).toEqual(contents);
-  expect(notes.some((note) => note.important)).toBe(important);
+});
+
+test('An order of the categories is kept', async () => {
+  const mia = await app.signedInAs(`mia-${randomUUID()}`);
+  const [shopping, house] = [await categoryOf(mia, 'Shopping'), await categoryOf(mia, 'House')];
+  app.beforeWrite(() => sharing.share(mia, shopping.id));
+  expect(await orderCategoriesOf(mia, [house.id, shopping.id])).toMatchObject({ status: 200 });
+  expect((await categoriesOf(mia)).map(({ title }) => title)).toEqual(['House', 'Shopping']);
 });
 
 test('A change by a person who was removed meanwhile finds no note', async () => {
