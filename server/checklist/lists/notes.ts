@@ -17,6 +17,7 @@ import {
   isAsWanted,
   isConflict,
   NOTE_COLUMNS,
+  newNote,
   presentNote,
   setFields,
   signatureOf,
@@ -61,8 +62,6 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const category = known(draft.category);
   const parent = draft.parent == null ? null : known(draft.parent);
-  const { content, important = false, scratched_out = false } = draft;
-  const flags = { important: Number(important), scratched_out: Number(scratched_out) };
   return change(db, actor, async (tx, raising) => {
     const [existing, found] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectAnyNote, { owner, id }),
@@ -72,17 +71,7 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
     if (!found.category) throw noSuch('category', draft.category);
     if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
     const revision = await raising;
-    const row = {
-      owner,
-      id,
-      category,
-      parent,
-      content,
-      ...flags,
-      position: revision,
-      revision,
-      ...signatureOf(actor),
-    };
+    const row = newNote({ ...draft, id }, { category, position: revision, revision }, actor);
     await Promise.all([countNotes(tx, owner, [row]), insertNotes(tx, [row])]);
     return presentNote(row);
   });

@@ -9,7 +9,7 @@ import { known, noSuch } from '../door/ids.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { liveCategories, liveNotes, updateLiveNotes } from '../rows/live.ts';
-import { flag, insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
+import { flag, insertNotes, newNote, type Signature, signatureOf } from '../rows/note-row.ts';
 import { countNotes } from '../rows/size.ts';
 
 type Drafts = BodyOf<typeof calls.createNotes>['notes'];
@@ -72,17 +72,10 @@ export function createNotes(
     if (!found.category) throw noSuch('category', sent);
     await admitParents(tx, place, notes);
     const revision = await raising;
-    const rows = notes.map(({ id, content, parent, important = false, scratched_out = false }, index) => ({
-      ...place,
-      id: id.toLowerCase(),
-      content,
-      parent: parent == null ? null : known(parent),
-      important: Number(important),
-      scratched_out: Number(scratched_out),
-      position: revision - notes.length + 1 + index,
-      revision,
-      ...signatureOf(actor),
-    }));
+    const { category } = place;
+    const rows = notes.map((draft, at) =>
+      newNote(draft, { category, position: revision - notes.length + 1 + at, revision }, actor),
+    );
     await Promise.all([countNotes(tx, owner, rows), insertNotes(tx, rows)]);
     return undefined;
   };

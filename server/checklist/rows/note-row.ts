@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import { NOTE_FIELDS, type Note, type NoteChange } from '../../../contract/notes.ts';
+import type { createNotes } from '../../../contract/several-notes.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../door/change.ts';
+import { known } from '../door/ids.ts';
 import { presentRevision } from '../door/revision.ts';
 import { liveNotes, updateLiveNotes } from './live.ts';
 
@@ -60,6 +63,25 @@ type NewRow = Pick<Tables['notes'], Exclude<(typeof WHOLE_NOTE)[number], 'author
 export const insertNote = statement<NewRow & { author: number | null }>()('insertNote', (db, param) =>
   db.insertInto('notes').values(param.each(...WHOLE_NOTE, 'revision', ...SIGNATURE)),
 );
+
+/** A note as a client sends it. */
+type Draft = BodyOf<typeof createNotes>['notes'][number];
+
+/** The row of a new note, at its place. */
+export const newNote = (
+  { id, content, parent, important = false, scratched_out = false }: Draft,
+  place: { category: string; position: number; revision: number },
+  actor: Actor,
+) => ({
+  ...place,
+  owner: actor.owner,
+  id: id.toLowerCase(),
+  content,
+  parent: parent == null ? null : known(parent),
+  important: Number(important),
+  scratched_out: Number(scratched_out),
+  ...signatureOf(actor),
+});
 
 /** Inserts notes, each before its sub notes, which name it. */
 export const insertNotes = (tx: Connection, rows: readonly NewRow[]): Promise<void> =>
