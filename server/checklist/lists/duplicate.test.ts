@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { archiveCategory, duplicateCategory } from '../../../contract/categories.ts';
 import { copiedId } from '../../../contract/copied-id.ts';
 import { moveNotes } from '../../../contract/several-notes.ts';
@@ -14,18 +14,11 @@ import {
 } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
-import { categoryOf, clear, noteOf } from '../../testing/two-users.ts';
+import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-});
-beforeEach(() => clear(ann));
-afterAll(() => app.close());
+const { app, ann } = await usersOfFile();
 
 const duplicate = (of: string, id: string, unscratched = false) =>
   ann.call('POST', duplicateCategory.url.replace(':id', of), { id, title: 'Copy', unscratched });

@@ -9,7 +9,6 @@ import {
 import { listNotes, type Note } from '../../../contract/notes.ts';
 import * as severalCalls from '../../../contract/several-notes.ts';
 import * as calls from '../../testing/checklist-calls.ts';
-import type { Answer } from '../../testing/connection.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import { Follower, inReadingOrder } from '../../testing/follower.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
@@ -281,18 +280,4 @@ test('of more than 500 deleted categories the list comes as a whole', async () =
   expect((await since(had, listCategories.url)).gone.toSorted()).toEqual(few.toSorted());
   await goneCategories(500, 501);
   expect(await since(had, listCategories.url)).toMatchObject({ whole: true, gone: [] });
-});
-
-test('a long list of what is newer leaves in pieces, and is the same', async () => {
-  const category = (await categoryOf(ann)).id;
-  const had = await present();
-  const content = 'x'.repeat(2_000);
-  for (let part = 0; part < 2; part++) {
-    const notes = Array.from({ length: 100 }, () => ({ id: randomUUID(), content }));
-    await ann.call('POST', severalCalls.createNotes.url, { category, notes });
-  }
-  const answer: Answer = await ann.call('GET', `${listNotes.url}?since=${had}`);
-  expect(answer.headers).not.toHaveProperty('content-length');
-  expect(answer.body).toMatchObject({ whole: false, notes: await calls.notesOf(ann), gone: [] });
-  expect((await since('0')).notes).toEqual(await calls.notesOf(ann));
 });

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type EarlierText, listEarlierTexts } from '../../../contract/notes.ts';
 import { statement } from '../../database/statement.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
-import { noteOf } from '../../testing/two-users.ts';
+import { appOfFile, noteOf } from '../../testing/two-users.ts';
 import { sweepEarlierTexts } from './earlier-texts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let app: TestApp;
-let ann: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-});
-afterAll(() => app.close());
+const app = await appOfFile();
+const ann = await app.signedInAs('ann');
 
 const asked = (id: string) => ann.call('GET', listEarlierTexts.url.replace(':id', id));
 const textsOf = async (id: string) => (await asked(id)).body as EarlierText[];
