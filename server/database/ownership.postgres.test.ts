@@ -10,6 +10,14 @@ const FIRST_OF_KEY = `
   join pg_attribute on attrelid = conrelid and attnum = conkey[1]
   where contype = 'p' and connamespace = current_schema()::regnamespace`;
 
+const DELETED_WITH_OWNER = `
+  select distinct relname as table
+  from pg_constraint
+  join pg_class on pg_class.oid = conrelid
+  join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and confdeltype = 'c' and attname = 'owner'
+    and connamespace = current_schema()::regnamespace`;
+
 async function migrated() {
   const schema = await postgresOfTest();
   await (await openPostgres(schema.url, () => {})).close();
@@ -30,4 +38,11 @@ test('the key of every table of the owners begins with the owner', async () => {
   const { rows } = await schema.administer(FIRST_OF_KEY);
   const first = Object.fromEntries(rows.map(({ table, column }) => [table, column]));
   expect(first).toMatchObject(OWNER_COLUMN);
+});
+
+test('the rows of an owner are deleted with the account', async () => {
+  const schema = await migrated();
+  const { rows } = await schema.administer(DELETED_WITH_OWNER);
+  const { accounts: _, ...owned } = OWNER_COLUMN;
+  expect(rows.map(({ table }) => table).sort()).toEqual(Object.keys(owned).sort());
 });

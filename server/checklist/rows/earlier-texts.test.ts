@@ -118,16 +118,3 @@ test('after 30 days a text is no longer shown, and soon deleted, however many th
   await sweepEarlierTexts(app.db, app.clock.now);
   expect(await rowsOf(id)).toBe(0);
 });
-
-const deleteAccountOfTest = statement<{ owner: string }>()('deleteAccountOfTextsTest', (db, param) =>
-  db.deleteFrom('accounts').where('id', '=', param('owner')),
-);
-
-test('with the account go its earlier texts', async () => {
-  const carl = await app.signedInAs('carl');
-  const { id } = await noteOf(carl);
-  await calls.patchNote(carl, id, { content: 'Bread' });
-  expect(await rowsOf(id, carl)).toBe(1);
-  await app.db.write((tx) => tx.run(deleteAccountOfTest, { owner: ownerOf(carl) }));
-  expect(await rowsOf(id, carl)).toBe(0);
-});
