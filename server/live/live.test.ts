@@ -169,17 +169,6 @@ test('polling finds changes that were not announced', async () => {
   expect(headers['revision']).toBe(String(revision + 1));
 });
 
-test('a quiet stream shows every 10 seconds that it is alive', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const quiet = await testApp();
-  onTestFinished(() => quiet.close());
-  const stream = await follow(await quiet.signedInAs('ann'), quiet.port);
-  await stream.next();
-  vi.advanceTimersByTime(20_000);
-  await expect.poll(stream.text).toMatch(/^data: .*\n\n:\n\n:\n\n$/);
-});
-
 test('a node that shuts down ends its streams and accepts no more', async () => {
   const leaving = await testApp();
   onTestFinished(() => leaving.close());

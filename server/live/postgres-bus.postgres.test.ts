@@ -50,19 +50,6 @@ async function listeningAt(url: string): Promise<Node> {
 /** Other tests may speak on the same database. */
 const about = (owner: string, { received }: Node) => received.filter((news) => news.owner === owner);
 
-test('other nodes receive revisions and the end of sessions', async () => {
-  const { url } = await schemaOfTest();
-  const [one, other] = [await listeningAt(url), await listeningAt(url)];
-  const [ann, bob] = [randomUUID(), randomUUID()];
-  one.bus.announce({ owner: ann, revision: 7 });
-  one.bus.announce({ owner: bob });
-  await expect.poll(() => about(ann, other)).toEqual([{ owner: ann, revision: 7 }]);
-  await expect.poll(() => about(bob, other)).toEqual([{ owner: bob }]);
-  other.bus.announce({ owner: ann, revision: 8 });
-  await expect.poll(() => about(ann, one)).toContainEqual({ owner: ann, revision: 8 });
-  expect([one.errors, other.errors]).toEqual([[], []]);
-});
-
 test('many announcements travel in few messages, each owner with the newest revision', async () => {
   const { url } = await schemaOfTest();
   const { bus } = await listeningAt(url);

@@ -24,11 +24,6 @@ test('a call that names the user’s own lists is about no shared ones', async (
   expect(own.body).toMatchObject([{ content: 'Own' }]);
 });
 
-test.each(['shopping', ''])('a call that names lists by the malformed id "%s" finds none', async (space) => {
-  const { mia } = await threePeople(app);
-  expect(await mia.call('GET', `/api/notes/?space=${space}`)).toMatchObject(NOT_FOUND);
-});
-
 test('a call for the categories of a shared one has it alone, as its caller has it', async () => {
   const { mia, ben, shopping } = await threePeople(app);
   await sharing.sharedWith(mia, shopping, [ben]);
