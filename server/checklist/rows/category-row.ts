@@ -64,4 +64,4 @@ interface Placed {
   position: number;
 }
 
-export const byPlace = (a: Placed, b: Placed): number => a.position - b.position || (a.id < b.id ? -1 : 1);
+export const byPlace = (a: Placed, b: Placed): number => a.position - b.position || a.id.localeCompare(b.id);

@@ -15,8 +15,8 @@ import { takeOut } from './take-out.ts';
 async function refusePeople({ tx, space, person, members }: Act): Promise<void> {
   const { added_by } = await demandRow(tx, selectTab, { owner: person, category: space });
   const sharer = members.find(({ mine }) => mine === 1)?.member;
-  for (const refused of new Set([sharer, added_by]))
-    if (refused) await refuse(tx, { owner: person, refused });
+  for (const refused of new Set([sharer, added_by].filter((one) => one != null)))
+    await refuse(tx, { owner: person, refused });
 }
 
 async function leave(act: Act, actor: RecordedActor): Promise<void> {
