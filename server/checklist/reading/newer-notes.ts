@@ -49,23 +49,20 @@ const selectAllNotes = statement<{ owner: string }>()('selectAllNotes', (db, par
 const selectNewerNotes = statement<Since>()('selectNewerNotes', (db, param) =>
   db
     .selectFrom('accounts')
-    .innerJoin(
-      () =>
-        liveNotes(db, param('owner'))
-          .select((of) => [
-            of.fn.countAll<number>().as('count'),
-            sql<number>`coalesce(sum(revision), 0)`.as('sum'),
-          ])
-          .as('proof'),
-      (join) => join.onTrue(),
-    )
     .leftJoin('notes', (join) =>
       join
         .onRef('notes.owner', '=', 'accounts.id')
         .on('notes.revision', '>', param('since'))
         .on(isLive('notes')),
     )
-    .select(['proof.count', 'proof.sum', ...LISTED.map((column) => `notes.${column}` as const)])
+    // Each is computed once: a join with them may be computed for each note.
+    .select([
+      liveNotes(db, param('owner'))
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('count'),
+      liveNotes(db, param('owner')).select(sql<number>`coalesce(sum(revision), 0)`.as('sum')).as('sum'),
+      ...LISTED.map((column) => `notes.${column}` as const),
+    ])
     .where('accounts.id', '=', param('owner'))
     .orderBy('notes.position')
     .orderBy('notes.id'),
