@@ -146,7 +146,7 @@ const rollBackOfTest = statement<{ owner: string }>()('rollBackOfTest', (db, par
   db.updateTable('accounts').set({ revision: 0 }).where('id', '=', param('owner')),
 );
 const endSessionsOfTest = statement<{ owner: string }>()('endSessionsOfTest', (db, param) =>
-  db.deleteFrom('sessions').where('owner', '=', param('owner')),
+  db.deleteFrom('sessions').where(param.match('owner')),
 );
 
 test('polling finds changes that were not announced', async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const arriveElsewhere = statement<{ id: string; seen_at: number }>()('arriveElsewhere', (db, param) =>
-  db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
+  db.insertInto('visitors').values(param.each('id', 'seen_at')),
 );
 
 test('while very many are online they are counted less often, and a new visitor of this node counts at once', async () => {

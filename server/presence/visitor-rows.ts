@@ -15,7 +15,7 @@ export interface Sight {
 type Seen = Pick<Sight, 'id' | 'seen_at'>;
 
 const findVisitor = statement<{ id: string }>()('findVisitor', (db, param) =>
-  db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
+  db.selectFrom('visitors').select('seen_at').where(param.match('id')),
 );
 
 /** When a visitor was last seen by any node, if ever. */
@@ -25,15 +25,12 @@ export const lastSeenOf = async (db: Database, id: string): Promise<number | und
 const insertVisitor = statement<Seen>()('insertVisitor', (db, param) =>
   db
     .insertInto('visitors')
-    .values({ id: param('id'), seen_at: param('seen_at') })
+    .values(param.each('id', 'seen_at'))
     .onConflict((on) => on.column('id').doNothing()),
 );
 
 const seeVisitor = statement<Seen>()('seeVisitor', (db, param) =>
-  db
-    .updateTable('visitors')
-    .set({ seen_at: param('seen_at') })
-    .where('id', '=', param('id')),
+  db.updateTable('visitors').set(param.each('seen_at')).where(param.match('id')),
 );
 
 const addToTotalVisitors = statement<{ added: number }>()('addToTotalVisitors', (db, param) =>

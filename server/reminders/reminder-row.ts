@@ -13,12 +13,7 @@ export const presentReminder = ({ note: id, at, ...row }: ReminderRow): Reminder
 });
 
 export const selectReminders = statement<{ owner: string }>()('selectReminders', (db, param) =>
-  db
-    .selectFrom('reminders')
-    .select(COLUMNS)
-    .where('owner', '=', param('owner'))
-    .orderBy('at')
-    .orderBy('note'),
+  db.selectFrom('reminders').select(COLUMNS).where(param.match('owner')).orderBy('at').orderBy('note'),
 );
 
 interface Saved extends Omit<ReminderRow, 'due'> {
@@ -38,5 +33,5 @@ export const saveReminder = statement<Saved>()('saveReminder', (db, param) => {
 });
 
 export const removeReminder = statement<{ owner: string; note: string }>()('removeReminder', (db, param) =>
-  db.deleteFrom('reminders').where('owner', '=', param('owner')).where('note', '=', param('note')),
+  db.deleteFrom('reminders').where(param.match('owner', 'note')),
 );

@@ -37,7 +37,7 @@ const selectDue = statement<Due>()('selectDueReminders', (db, param) =>
   db
     .selectFrom('reminders')
     .select([...COLUMNS, 'told_at'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('at', '<=', param('now')),
 );
 
@@ -51,16 +51,8 @@ interface Told extends Due {
 const setTold = statement<Told>()('setTold', (db, param) =>
   db
     .updateTable('reminders')
-    .set({
-      at: param('at'),
-      due: param('due'),
-      told_at: param('now'),
-      push_at: param('push_at'),
-      tries: 0,
-      reached: '',
-    })
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('note')),
+    .set({ ...param.each('at', 'due', 'push_at'), told_at: param('now'), tries: 0, reached: '' })
+    .where(param.match('owner', 'note')),
 );
 
 const uncheck = statement<{ owner: string; note: string; by: number | null; at: number | null }>()(

@@ -29,7 +29,7 @@ const growOfTest = statement<InAction & Required<Counts>>()('growDeletionOfTest'
       bytes: eb('bytes', '+', param('bytes')),
       categories: eb('categories', '+', param('categories')),
     }))
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('id', '=', param('deletion')),
 );
 
@@ -87,8 +87,8 @@ test.each<[string, Counts]>([
 const backdate = statement<InAction & { at: number }>()('backdateDeletionOfTest', (db, param) =>
   db
     .updateTable('deletions')
-    .set({ at: param('at') })
-    .where('owner', '=', param('owner'))
+    .set(param.each('at'))
+    .where(param.match('owner'))
     .where('id', '=', param('deletion')),
 );
 

@@ -46,7 +46,7 @@ const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
       eb.fn.countAll<number>().as('actions'),
       eb.fn.max<number | null>('by').as('person'),
     ])
-    .where('owner', '=', param('owner')),
+    .where(param.match('owner')),
 );
 
 interface Trimming {
@@ -98,7 +98,7 @@ const countLeft = statement<{ owner: string; actions: readonly string[] }>()(
         notes: sql<number>`(${left.select((eb) => eb.fn.countAll<number>().as('notes'))})`,
         bytes: sql<number>`(${left.select(sql<number>`coalesce(sum(octet_length(notes.content)), 0)`.as('bytes'))})`,
       })
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where(among('id', 'actions'))
       .returning(['id', 'revision', 'notes']);
   },
@@ -119,7 +119,7 @@ const selectActionsBeyond = statement<Trimming & { all: number }>()('selectActio
           sql<number>`sum(notes + categories) over (${OF_PERSON})`.as('all'),
           sql<number>`sum(bytes) over (${OF_PERSON})`.as('bytes'),
         ])
-        .where('owner', '=', param('owner'))
+        .where(param.match('owner'))
         .as('newest'),
     )
     .select(['id', 'revision'])

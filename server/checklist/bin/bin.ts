@@ -39,7 +39,7 @@ const selectLeavingNotes = statement<{ owner: string; notes: readonly string[] }
 
 const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
   'selectNotesOfCategory',
-  (db, param) => leavingNotes(db, param('owner')).where('category', '=', param('category')),
+  (db, param) => leavingNotes(db, param('owner')).where(param.match('category')),
 );
 
 /**

@@ -29,7 +29,7 @@ export const selectDeletion = statement<InAction>()('selectDeletion', (db, param
   db
     .selectFrom('deletions')
     .select([...DELETION, 'categories', 'bytes', 'revision'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('id', '=', param('deletion')),
 );
 

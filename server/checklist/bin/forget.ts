@@ -13,8 +13,7 @@ export const forgottenUntil = (now: number): number => now - KEPT_MS;
 
 const forgetActions = statement<{ owner: string; actions: readonly string[] }>()(
   'forgetActions',
-  (db, param, among) =>
-    db.deleteFrom('deletions').where('owner', '=', param('owner')).where(among('id', 'actions')),
+  (db, param, among) => db.deleteFrom('deletions').where(param.match('owner')).where(among('id', 'actions')),
 );
 
 const forgetNotes = statement<{ owner: string; actions: readonly string[] }>()(
@@ -22,7 +21,7 @@ const forgetNotes = statement<{ owner: string; actions: readonly string[] }>()(
   (db, param, among) =>
     db
       .deleteFrom('notes')
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where(isTaken('notes'))
       .where(among('deletion', 'actions')),
 );
@@ -68,7 +67,7 @@ const selectExpired = statement<{ owner: string; before: number }>()('selectExpi
   db
     .selectFrom('deletions')
     .select(['id', 'revision'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('at', '<=', param('before')),
 );
 

@@ -8,7 +8,7 @@ const app = await appOfFile();
 const ann = await app.signedInAs('ann');
 
 const lockAccount = statement<{ username: string }>()('lockAccountOfTest', (db, param) =>
-  db.updateTable('accounts').set({ created_at: 1 }).where('username', '=', param('username')),
+  db.updateTable('accounts').set({ created_at: 1 }).where(param.match('username')),
 );
 
 test('however many changes of one account wait, the others have their connections', async () => {

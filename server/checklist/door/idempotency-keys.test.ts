@@ -13,7 +13,7 @@ import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 const { app, ann, bob } = await usersOfFile();
 
 const forgetRequestsOfTest = statement<{ owner: string }>()('forgetRequestsOfTest', (db, param) =>
-  db.updateTable('devices').set({ request: null }).where('owner', '=', param('owner')),
+  db.updateTable('devices').set({ request: null }).where(param.match('owner')),
 );
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -21,7 +21,7 @@ export const selectMembers = statement<{ owner: string }>()('selectMembers', (db
   db
     .selectFrom('members')
     .select(['member', 'no', 'mine', 'since', 'seen_at'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .orderBy('mine', 'desc')
     .orderBy('since')
     .orderBy('no'),
@@ -31,8 +31,7 @@ export const selectMember = statement<InSpace>()('selectMember', (db, param) =>
   db
     .selectFrom('members')
     .select(['member', 'no', 'mine', 'since', 'seen_at'])
-    .where('owner', '=', param('owner'))
-    .where('member', '=', param('member')),
+    .where(param.match('owner', 'member')),
 );
 
 export const insertMember = statement<InSpace & { no: number; mine: number; now: number }>()(
@@ -45,7 +44,7 @@ export const insertMember = statement<InSpace & { no: number; mine: number; now:
 );
 
 const deleteMember = statement<InSpace>()('deleteMember', (db, param) =>
-  db.deleteFrom('members').where('owner', '=', param('owner')).where('member', '=', param('member')),
+  db.deleteFrom('members').where(param.match('owner', 'member')),
 );
 
 const setDeparture = statement<{ owner: string; revision: number }>()('setDeparture', (db, param) =>
@@ -68,35 +67,26 @@ export async function removeMember(
 }
 
 export const setSharer = statement<InSpace>()('setSharer', (db, param) =>
-  db
-    .updateTable('members')
-    .set({ mine: 1 })
-    .where('owner', '=', param('owner'))
-    .where('member', '=', param('member')),
+  db.updateTable('members').set({ mine: 1 }).where(param.match('owner', 'member')),
 );
 
 export const setSeen = statement<InSpace & { now: number }>()('setSeenOfMember', (db, param) =>
   db
     .updateTable('members')
     .set({ seen_at: param('now') })
-    .where('owner', '=', param('owner'))
-    .where('member', '=', param('member')),
+    .where(param.match('owner', 'member')),
 );
 
 const takeNumber = statement<{ owner: string }>()('takeNumberOfMember', (db, param) =>
   db
     .updateTable('spaces')
     .set((eb) => ({ numbered: eb('numbered', '+', 1) }))
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .returning('numbered'),
 );
 
 const selectNumber = statement<InSpace>()('selectNumberOfMember', (db, param) =>
-  db
-    .selectFrom('arrivals')
-    .select('no')
-    .where('owner', '=', param('owner'))
-    .where('member', '=', param('member')),
+  db.selectFrom('arrivals').select('no').where(param.match('owner', 'member')),
 );
 
 const saveArrival = statement<InSpace & { no: number; at: number }>()('saveArrival', (db, param) =>
@@ -112,7 +102,7 @@ const countArrivals = statement<InSpace & { after: number }>()('countArrivals', 
   db
     .selectFrom('arrivals')
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('member', '!=', param('member'))
     .where('at', '>', param('after')),
 );

@@ -16,7 +16,7 @@ const selectDevice = statement<{ owner: string; device: string }>()('selectDevic
   db
     .selectFrom('devices')
     .select(['n', 'answer', 'request'])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('id', '=', param('device')),
 );
 
@@ -96,7 +96,7 @@ export async function remember(
 }
 
 const selectDevices = statement<{ owner: string }>()('selectDevices', (db, param) =>
-  db.selectFrom('devices').select(['id', 'n', 'answer', 'request']).where('owner', '=', param('owner')),
+  db.selectFrom('devices').select(['id', 'n', 'answer', 'request']).where(param.match('owner')),
 );
 
 /**

@@ -72,7 +72,7 @@ export const setCategory = statement<{
       archived: sql<number>`coalesce(${param('archived')}, archived)`,
       revision: presentRevision(param('owner')),
     })
-    .where('id', '=', param('id'))
+    .where(param.match('id'))
     .returning(CATEGORY_COLUMNS),
 );
 

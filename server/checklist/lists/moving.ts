@@ -36,7 +36,7 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
   (db, param) =>
     updateLiveNotes(db, param('owner'))
       .set(param.each('category', 'parent', 'position', 'revision'))
-      .where('id', '=', param('id')),
+      .where(param.match('id')),
   { id: 'text', category: 'text', parent: 'text', position: 'integer' },
 );
 

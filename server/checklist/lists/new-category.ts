@@ -11,7 +11,7 @@ import { presentTab, selectTab } from '../rows/tabs.ts';
 /* The rows that decide about a new category: the one that has its id already, and the number of categories. */
 
 export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
-  liveCategories(db, param('owner')).select(CATEGORY_COLUMNS).where('id', '=', param('id')),
+  liveCategories(db, param('owner')).select(CATEGORY_COLUMNS).where(param.match('id')),
 );
 
 /** A category that a user has, also one that is shared with them. */
@@ -31,15 +31,11 @@ const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
         .as('count'),
       eb.fn
         .coalesce(
-          eb
-            .selectFrom('categories')
-            .select('title')
-            .where('owner', '=', param('owner'))
-            .where('id', '=', param('id')),
+          eb.selectFrom('categories').select('title').where(param.match('owner', 'id')),
           eb
             .selectFrom('joined')
             .select('title')
-            .where('owner', '=', param('owner'))
+            .where(param.match('owner'))
             .where('category', '=', param('id')),
         )
         .as('title'),

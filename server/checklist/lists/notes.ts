@@ -30,8 +30,7 @@ const selectAnyNote = statement<{ owner: string; id: string }>()('selectAnyNote'
   db
     .selectFrom('notes')
     .select([...NOTE_COLUMNS, 'deletion'])
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
+    .where(param.match('owner', 'id')),
 );
 
 type Draft = BodyOf<typeof calls.createNote>;
@@ -46,7 +45,7 @@ const surroundingsOfNewNote = statement<{
     liveNotes(db, param('owner'))
       .select('id')
       .where('id', '=', param('parent'))
-      .where('category', '=', param('category'))
+      .where(param.match('category'))
       .where('parent', 'is', null)
       .as('parent'),
   ]),

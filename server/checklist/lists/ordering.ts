@@ -43,9 +43,7 @@ const placesOfCategories = statement<{ owner: string }>()('placesOfCategories', 
 const placeCategory: Place = statement<Placed & { owner: string; revision: number }>()(
   'placeCategory',
   (db, param) =>
-    updateLiveCategories(db, param('owner'))
-      .set({ position: param('position'), revision: param('revision') })
-      .where('id', '=', param('id')),
+    updateLiveCategories(db, param('owner')).set(param.each('position', 'revision')).where(param.match('id')),
   { id: 'text', position: 'integer' },
 );
 
@@ -85,9 +83,7 @@ const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param
 export const placeNote: Place = statement<Placed & { owner: string; revision: number }>()(
   'placeNote',
   (db, param) =>
-    updateLiveNotes(db, param('owner'))
-      .set({ position: param('position'), revision: param('revision') })
-      .where('id', '=', param('id')),
+    updateLiveNotes(db, param('owner')).set(param.each('position', 'revision')).where(param.match('id')),
   { id: 'text', position: 'integer' },
 );
 

@@ -22,7 +22,7 @@ const surroundingsOfNewNotes = statement<{ owner: string; category: string; ids:
       eb
         .selectFrom('notes')
         .select((of) => of.fn.countAll<number>().as('taken'))
-        .where('owner', '=', param('owner'))
+        .where(param.match('owner'))
         .where(among('id', 'ids'))
         .as('taken'),
     ]),
@@ -33,7 +33,7 @@ const selectPossibleParents = statement<{ owner: string; category: string; ids: 
   (db, param, among) =>
     liveNotes(db, param('owner'))
       .select('id')
-      .where('category', '=', param('category'))
+      .where(param.match('category'))
       .where('parent', 'is', null)
       .where(among('id', 'ids')),
 );

@@ -12,7 +12,7 @@ const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, p
   db
     .selectFrom('deletions')
     .select((eb) => eb.fn.countAll<number>().as('deletions'))
-    .where('owner', '=', param('owner')),
+    .where(param.match('owner')),
 );
 
 export async function countDeletions(db: Database, owner: string): Promise<number> {

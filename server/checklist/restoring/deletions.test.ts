@@ -231,14 +231,9 @@ test('nothing comes back beyond the limits of the lists', async () => {
 });
 
 const deletionOfTest = statement<{ owner: string; id: string }>()('deletionOfTest', (db, param) =>
-  db.insertInto('deletions').values({
-    owner: param('owner'),
-    id: param('id'),
-    at: Date.now(),
-    revision: 1_000_000,
-    notes: 0,
-    bytes: 0,
-  }),
+  db
+    .insertInto('deletions')
+    .values({ ...param.each('owner', 'id'), at: Date.now(), revision: 1_000_000, notes: 0, bytes: 0 }),
 );
 
 test('the bin holds 5,000 actions', async () => {
@@ -264,18 +259,18 @@ const rowsOfBin = statement<{ owner: string }>()('rowsOfBinOfTest', (db, param) 
     eb
       .selectFrom('deletions')
       .select(eb.fn.countAll<number>().as('c'))
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .as('deletions'),
     eb
       .selectFrom('notes')
       .select(eb.fn.countAll<number>().as('c'))
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where(isTaken('notes'))
       .as('notes'),
     eb
       .selectFrom('categories')
       .select(eb.fn.countAll<number>().as('c'))
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where(isTaken('categories'))
       .as('categories'),
   ]),

@@ -15,7 +15,7 @@ const selectDeletions = statement<{ owner: string; after: number }>()('selectDel
   db
     .selectFrom('deletions')
     .select(DELETION)
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where('at', '>', param('after'))
     .orderBy('at', 'desc')
     .orderBy('revision', 'desc') // within a millisecond

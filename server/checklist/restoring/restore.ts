@@ -19,19 +19,19 @@ const restoreCategories = statement<InAction>()('restoreCategories', (db, param)
   db
     .updateTable('categories')
     .set({ deletion: '', revision: presentRevision(param('owner')) })
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where(isTaken('categories'))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('notes')
         .select('category as id')
-        .where('owner', '=', param('owner'))
+        .where(param.match('owner'))
         .where(isTakenBy('notes', param('deletion')))
         .union(
           eb
             .selectFrom('categories')
             .select('id')
-            .where('owner', '=', param('owner'))
+            .where(param.match('owner'))
             .where(isTakenBy('categories', param('deletion'))),
         ),
     ),
@@ -55,7 +55,7 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
           eb
             .selectFrom('notes as parents')
             .select(['id', 'category'])
-            .where('owner', '=', param('owner'))
+            .where(param.match('owner'))
             .where('parent', 'is', null)
             .where(sql<SqlBool>`deletion in ('', ${param('deletion')})`)
             .$asTuple('id', 'category'),
@@ -63,13 +63,13 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
         .then(eb.ref('parent'))
         .end(),
     }))
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where(isTakenBy('notes', param('deletion')))
     .returning(sql<number>`octet_length(content)`.as('bytes')),
 );
 
 const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
-  db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
+  db.deleteFrom('deletions').where(param.match('owner')).where('id', '=', param('deletion')),
 );
 
 /** Restores a list that its sharer has deleted: its tab is at its place, and the sharer is alone in it. */

@@ -28,12 +28,12 @@ export const markCategory = statement<{ owner: string; id: string; deletion: str
   (db, param) =>
     updateLiveCategories(db, param('owner'))
       .set({ deletion: param('deletion'), revision: presentRevision(param('owner')) })
-      .where('id', '=', param('id')),
+      .where(param.match('id')),
 );
 
 /** Removes a category with all of its notes, those in the bin among them. */
 export const removeCategory = statement<{ owner: string; id: string }>()('removeCategory', (db, param) =>
-  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('id')),
+  db.deleteFrom('categories').where(param.match('owner', 'id')),
 );
 
 /**
@@ -45,17 +45,13 @@ export const removeUnneededCategories = statement<{ owner: string }>()(
   (db, param) =>
     db
       .deleteFrom('categories')
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where(isTaken('categories'))
-      .where(
-        'deletion',
-        'not in',
-        db.selectFrom('deletions').select('id').where('owner', '=', param('owner')),
-      )
+      .where('deletion', 'not in', db.selectFrom('deletions').select('id').where(param.match('owner')))
       .where(
         'id',
         'not in',
-        db.selectFrom('notes').select('category').where('owner', '=', param('owner')).where(isTaken('notes')),
+        db.selectFrom('notes').select('category').where(param.match('owner')).where(isTaken('notes')),
       ),
 );
 

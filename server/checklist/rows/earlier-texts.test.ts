@@ -56,20 +56,13 @@ test('a deleted note has none; restored it has them again, and deleted forever n
 const fillTextsOfTest = statement<{ owner: string; note: string; revision: number; content: string }>()(
   'fillTextsOfTest',
   (db, param) =>
-    db.insertInto('earlier_texts').values({
-      owner: param('owner'),
-      note: param('note'),
-      revision: param('revision'),
-      at: 1,
-      content: param('content'),
-    }),
+    db.insertInto('earlier_texts').values({ ...param.each('owner', 'note', 'revision', 'content'), at: 1 }),
 );
 const countTextsOfTest = statement<{ owner: string; note: string }>()('countTextsOfTest', (db, param) =>
   db
     .selectFrom('earlier_texts')
     .select((eb) => eb.fn.countAll<number>().as('texts'))
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('note')),
+    .where(param.match('owner', 'note')),
 );
 const rowsOf = async (note: string, user = ann) =>
   Number((await app.db.read.first(countTextsOfTest, { owner: ownerOf(user), note }))?.texts);

@@ -15,7 +15,7 @@ const selectTexts = statement<{ owner: string; id: string; after: number }>()(
     db
       .selectFrom('earlier_texts')
       .select(['at', 'content'])
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where('note', '=', param('id'))
       .where('at', '>', param('after'))
       .orderBy('revision', 'desc'),
@@ -44,12 +44,12 @@ export const forgetTextsOfDeletion = statement<{ owner: string; deletion: string
   (db, param) =>
     db
       .deleteFrom('earlier_texts')
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where('note', 'in', (eb) =>
         eb
           .selectFrom('notes')
           .select('id')
-          .where('owner', '=', param('owner'))
+          .where(param.match('owner'))
           .where(isTakenBy('notes', param('deletion'))),
       ),
 );

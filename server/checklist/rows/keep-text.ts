@@ -41,7 +41,7 @@ const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, p
             'by_other',
           ),
         ])
-        .where('id', '=', param('id'))
+        .where(param.match('id'))
         .where('content', '!=', param('content'))
         .where((of) =>
           of.not(
@@ -74,7 +74,7 @@ const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTex
         eb
           .selectFrom('earlier_texts')
           .select(['by as writer', 'by_other as others'])
-          .where('owner', '=', param('owner'))
+          .where(param.match('owner'))
           .where('note', '=', param('id'))
           .where('revision', '=', presentRevision(param('owner')))
           .as('stored'),
@@ -114,7 +114,7 @@ const forgetTextsBeyondLimit = statement<OfWriter & { rows: number; bytes: numbe
   (db, param) =>
     db
       .deleteFrom('earlier_texts')
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where((eb) =>
         eb(
           eb.refTuple('note', 'revision'),
@@ -128,7 +128,7 @@ const forgetTextsBeyondLimit = statement<OfWriter & { rows: number; bytes: numbe
                   sql<number>`count(*) over (${NEWEST})`.as('texts'),
                   sql<number>`sum(${bytesOf}) over (${NEWEST})`.as('bytes'),
                 ])
-                .where('owner', '=', param('owner'))
+                .where(param.match('owner'))
                 .where(isOf(param))
                 .as('newest'),
             )

@@ -98,7 +98,7 @@ export const selectWholeNotes = statement<{ owner: string; category: string }>()
   (db, param) =>
     liveNotes(db, param('owner'))
       .select(WHOLE_NOTE)
-      .where('category', '=', param('category'))
+      .where(param.match('category'))
       .orderBy('position')
       .orderBy('id'),
 );
@@ -106,8 +106,7 @@ export const selectWholeNotes = statement<{ owner: string; category: string }>()
 /** Removes notes for good. */
 export const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'removeNotes',
-  (db, param, among) =>
-    db.deleteFrom('notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
+  (db, param, among) => db.deleteFrom('notes').where(param.match('owner')).where(among('id', 'notes')),
 );
 
 type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };
@@ -138,7 +137,7 @@ export const setFields = statement<{ owner: string; id: string } & StoredChange 
           number | null
         >`case when coalesce(${param('content')}, content) = content then author else ${param('by')} end`,
       })
-      .where('id', '=', param('id'))
+      .where(param.match('id'))
       .returning(NOTE_COLUMNS),
 );
 

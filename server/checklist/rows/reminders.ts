@@ -16,7 +16,7 @@ export const noteReminded = (tx: Connection, owner: string): Promise<number> =>
   tx.run(setReminded, { owner });
 
 const selectReminded = statement<{ owner: string }>()('selectRemindedNotes', (db, param) =>
-  db.selectFrom('reminders').select('note').where('owner', '=', param('owner')),
+  db.selectFrom('reminders').select('note').where(param.match('owner')),
 );
 
 const followNote = statement<{ owner: string; note: string; becomes: string; space: string }>()(
@@ -25,8 +25,7 @@ const followNote = statement<{ owner: string; note: string; becomes: string; spa
     db
       .updateTable('reminders')
       .set({ note: param('becomes'), space: param('space') })
-      .where('owner', '=', param('owner'))
-      .where('note', '=', param('note')),
+      .where(param.match('owner', 'note')),
 );
 
 /**
@@ -51,7 +50,7 @@ export async function followNotes(
 }
 
 const removeReminders = statement<{ owner: string; space: string }>()('removeRemindersIn', (db, param) =>
-  db.deleteFrom('reminders').where('owner', '=', param('owner')).where('space', '=', param('space')),
+  db.deleteFrom('reminders').where(param.match('owner', 'space')),
 );
 
 /** Removes the reminders that a person has in a shared category, which they leave. */

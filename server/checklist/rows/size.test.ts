@@ -30,7 +30,7 @@ const realSize = statement<{ owner: string }>()('realSizeOfTest', (db, param) =>
       eb.fn.countAll<number>().as('notes'),
       sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'),
     ])
-    .where('owner', '=', param('owner'))
+    .where(param.match('owner'))
     .where(isLive('notes')),
 );
 

@@ -66,7 +66,7 @@ export async function countRemovedNotes(
 export const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
   liveNotes(db, param('owner'))
     .select(sql<number>`octet_length(content)`.as('bytes'))
-    .where('id', '=', param('id')),
+    .where(param.match('id')),
 );
 
 const changeText = statement<{ owner: string; id: string; bytes: number }>()(
@@ -77,7 +77,7 @@ const changeText = statement<{ owner: string; id: string; bytes: number }>()(
       .set({
         bytes: sql<number>`bytes + ${param('bytes')} - coalesce((${liveNotes(db, param('owner'))
           .select(sql<number>`octet_length(content)`.as('bytes'))
-          .where('id', '=', param('id'))}), ${param('bytes')})`,
+          .where(param.match('id'))}), ${param('bytes')})`,
       })
       .where('id', '=', param('owner'))
       .returning(['notes', 'bytes', 'username']),

@@ -49,7 +49,7 @@ export const selectTabs = statement<{ owner: string }>()('selectTabs', (db, para
 export const selectTab = statement<{ owner: string; category: string }>()('selectTab', (db, param) =>
   tabsOf(db, param('owner'))
     .select([...COLUMNS, 'revision'])
-    .where('category', '=', param('category')),
+    .where(param.match('category')),
 );
 
 /** Those of shared categories that a person has put into the bin, of one action or of all. */
@@ -59,7 +59,7 @@ export const selectTabsInBin = statement<{ owner: string; deletion: string | nul
     db
       .selectFrom('joined')
       .select(['category', 'deletion', 'title'])
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where('deletion', 'is not', null)
       .where('deletion', '=', sql<string>`coalesce(${param('deletion')}, deletion)`),
 );
@@ -86,7 +86,7 @@ const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
 );
 
 const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', (db, param) =>
-  db.deleteFrom('joined').where('owner', '=', param('owner')).where('category', '=', param('category')),
+  db.deleteFrom('joined').where(param.match('owner', 'category')),
 );
 
 export const setTab = statement<OfPerson & Pick<Tab, 'title' | 'people' | 'mine'>>()('setTab', (db, param) =>

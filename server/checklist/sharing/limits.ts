@@ -5,11 +5,7 @@ import { badRequest } from '../../errors.ts';
 import { selectTabs } from '../rows/tabs.ts';
 
 const selectOwn = statement<{ owner: string; category: string }>()('selectOwnCategory', (db, param) =>
-  db
-    .selectFrom('categories')
-    .select('id')
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('category')),
+  db.selectFrom('categories').select('id').where(param.match('owner')).where('id', '=', param('category')),
 );
 
 /** True when a person has a private category with an id, in the bin or not: it keeps the id. */

@@ -29,7 +29,7 @@ const setLink = statement<{ owner: string; code_hash: string | null; expires_at:
     db
       .updateTable('spaces')
       .set({ code_hash: param('code_hash'), link_expires_at: param('expires_at') })
-      .where('owner', '=', param('owner')),
+      .where(param.match('owner')),
 );
 
 interface BySharer {
@@ -73,7 +73,7 @@ export async function withdrawLink(tx: Connection, space: string): Promise<void>
 }
 
 const selectLink = statement<{ owner: string }>()('selectJoinLink', (db, param) =>
-  db.selectFrom('spaces').select(['code_hash', 'link_expires_at']).where('owner', '=', param('owner')),
+  db.selectFrom('spaces').select(['code_hash', 'link_expires_at']).where(param.match('owner')),
 );
 
 interface At {

@@ -17,7 +17,7 @@ import { selectLeaving, takeAway } from './take-away.ts';
 const selectTakenIds = statement<{ owner: string; ids: readonly string[] }>()(
   'selectTakenIds',
   (db, param, among) =>
-    db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+    db.selectFrom('notes').select('id').where(param.match('owner')).where(among('id', 'ids')),
 );
 
 interface MovedAcross {

@@ -61,7 +61,7 @@ const moveDeletedNotes = statement<{ owner: string; id: string; other: string }>
     db
       .updateTable('notes')
       .set({ category: param('other') })
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where('category', '=', param('id'))
       .where(isTaken('notes')),
 );

@@ -16,14 +16,14 @@ const selectTextsOfNotes = statement<{ owner: string; notes: readonly string[] }
     db
       .selectFrom('earlier_texts')
       .select(['note', 'revision', 'at', 'content'])
-      .where('owner', '=', param('owner'))
+      .where(param.match('owner'))
       .where(among('note', 'notes')),
 );
 
 const deleteTextsOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'deleteTextsOfNotes',
   (db, param, among) =>
-    db.deleteFrom('earlier_texts').where('owner', '=', param('owner')).where(among('note', 'notes')),
+    db.deleteFrom('earlier_texts').where(param.match('owner')).where(among('note', 'notes')),
 );
 
 const insertText = statement<{
@@ -70,8 +70,7 @@ const renameTexts = statement<{ owner: string; note: string; becomes: string }>(
     db
       .updateTable('earlier_texts')
       .set({ note: param('becomes') })
-      .where('owner', '=', param('owner'))
-      .where('note', '=', param('note')),
+      .where(param.match('owner', 'note')),
 );
 
 /** The texts that a note had in the mover's own lists stay there, and follow its id. */

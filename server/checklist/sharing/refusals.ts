@@ -47,15 +47,11 @@ export async function refuse(
 
 /** For a person who joins a category again that they had left. */
 export const deleteRefusal = statement<Refusing>()('deleteRefusal', (db, param) =>
-  db.deleteFrom('refusals').where('owner', '=', param('owner')).where('refused', '=', param('refused')),
+  db.deleteFrom('refusals').where(param.match('owner', 'refused')),
 );
 
 const selectRefusal = statement<Refusing>()('selectRefusal', (db, param) =>
-  db
-    .selectFrom('refusals')
-    .select('code_hash')
-    .where('owner', '=', param('owner'))
-    .where('refused', '=', param('refused')),
+  db.selectFrom('refusals').select('code_hash').where(param.match('owner', 'refused')),
 );
 
 /** True when a link has let a person in who has left since. */

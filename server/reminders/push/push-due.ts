@@ -30,8 +30,7 @@ const claimPush = statement<Named & { now: number; until: number }>()('claimPush
   db
     .updateTable('reminders')
     .set({ push_at: param('until') })
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('note'))
+    .where(param.match('owner', 'note'))
     .where('push_at', '<=', param('now'))
     .returning(['space', 'told_at', 'tries', 'reached']),
 );
@@ -41,9 +40,8 @@ const setPushed = statement<
 >()('setPushed', (db, param) =>
   db
     .updateTable('reminders')
-    .set({ push_at: param('push_at'), tries: param('tries'), reached: param('reached') })
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('note'))
+    .set(param.each('push_at', 'tries', 'reached'))
+    .where(param.match('owner', 'note'))
     .where('push_at', '=', param('until')),
 );
 

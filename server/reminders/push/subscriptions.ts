@@ -35,17 +35,14 @@ const removeOldest = keepNewest('removeOldestSubscriptions', {
 });
 
 export const removeSubscription = statement<OfSession>()('removeSubscription', (db, param) =>
-  db
-    .deleteFrom('push_subscriptions')
-    .where('owner', '=', param('owner'))
-    .where('session', '=', param('session')),
+  db.deleteFrom('push_subscriptions').where(param.match('owner', 'session')),
 );
 
 export const selectSubscriptions = statement<{ owner: string }>()('selectSubscriptions', (db, param) =>
   db
     .selectFrom('push_subscriptions')
     .select(['session', 'endpoint', 'p256dh', 'auth'])
-    .where('owner', '=', param('owner')),
+    .where(param.match('owner')),
 );
 
 async function isKey(p256dh: string): Promise<boolean> {
