@@ -30,6 +30,7 @@ test.runIf(process.getuid?.() === 0)('a program that the owner of the data may n
   for (const file of [
     'operations/commands/act-as-owner.ts',
     'runtime/program.ts',
+    'runtime/thrown.ts',
     'database/sqlite/rights.ts',
   ])
     cpSync(path.join(import.meta.dirname, '../..', file), path.join(program, 'server', file));
