@@ -20,7 +20,8 @@ export const ON_POSTGRES: readonly string[] = [
 export const ONLY_IN_ALL: Readonly<Record<string, string>> = {
   'server/{operations/admin,operations/commands/access/access,tls,upgrade}.postgres.test.ts':
     'Up to eleven starts of whole nodes; their parts are tried one by one in the gate.',
-  'trials/{sharing,torture}/**': 'Short forms of the trials.',
+  'server/operations/metrics/counts.postgres.test.ts': 'Tables of 150,000 rows.',
+  'trials/{fuzz,sharing,torture}/**': 'Short forms of the trials.',
   'trials/recipes/move.test.ts': 'Only a change of the recipe can break it.',
   'e2e/{api-docs,crop-picture,gesture-counts,zoom}.spec.ts':
     'Counts of gestures; sizes; a library’s own gestures.',
