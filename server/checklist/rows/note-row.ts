@@ -83,13 +83,10 @@ export const newNote = (
   ...signatureOf(actor),
 });
 
-/** Inserts notes, each before its sub notes, which name it. */
 export const insertNotes = (tx: Connection, rows: readonly NewRow[]): Promise<void> =>
   tx.each(
     insertNote,
-    rows
-      .toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null))
-      .map((row) => ({ ...row, author: row.author === undefined ? row.by : row.author })),
+    rows.map((row) => ({ ...row, author: row.author === undefined ? row.by : row.author })),
   );
 
 /** The notes of a category with all that is known of them. */

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import type { Deletion } from '../../../contract/deletions.ts';
 import { movedId } from '../../../contract/moved-id.ts';
-import type { EarlierText } from '../../../contract/notes.ts';
+import type { EarlierText, NewerNotes } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX, createNotes, moveNotes } from '../../../contract/several-notes.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
-import { ownerOf } from '../../testing/fill-notes.ts';
+import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
@@ -106,6 +106,25 @@ test('a member who deletes what another one makes, again and again, pushes out n
   expect(left).toEqual([400, 400, 400, 50, 1, 1]);
   for (const id of [first, own]) expect((await restoreIn(mia, id)).status).toBe(200);
   expect((await notesIn(mia)).length).toBe(2);
+});
+
+test('a device learns of notes that were pushed out of the bin of a shared category by the whole list', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const content = '🌃'.repeat(10_000); // 40,000 bytes
+  const many = await fillNotes(
+    app.db,
+    { owner: shopping.id },
+    Array(80).fill({ category: shopping.id, content }),
+  );
+  const newer = async (since: string) =>
+    (await mia.call('GET', `${inSpace('/api/notes/')}&since=${since}`)).body as NewerNotes;
+  const { epoch, revision } = await newer('0');
+  const had = `${epoch}.${revision}`;
+  await removeIn(ben, many.slice(0, 20));
+  expect(await newer(had)).toMatchObject({ whole: false });
+  for (const at of [20, 40, 60]) await removeIn(ben, many.slice(at, at + 20));
+  expect((await deletionsIn(mia)).map(({ notes }) => notes)).toEqual([20, 20, 20, 5]);
+  expect(await newer(had)).toMatchObject({ whole: true, notes: [] });
 });
 
 test('what others have written stays in the bin when a member moves it out of the category', async () => {
