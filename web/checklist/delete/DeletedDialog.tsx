@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import {
   type Deletion,
@@ -29,8 +29,8 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
   /** A second press would find nothing to do any more, and report that. */
   const { error, isBusy, attempt } = useAttempt();
   const load = async () => setDeletions(await listEverywhere());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first load; the buttons ask for the next ones
-  useEffect(() => attempt(load), []);
+  const loadFirst = useEffectEvent(() => attempt(load));
+  useEffect(() => loadFirst(), []);
 
   async function restore(deletion: Found) {
     await call(restoreDeletion, { params: { id: deletion.id }, ...within(deletion) });
