@@ -36,7 +36,7 @@ async function openChecklist({ site, browser }: Pick<Visit, 'site' | 'browser'>)
 }
 
 interface Measure {
-  /** How many times the processor is slowed. */
+  /** The factor by which the processor is slowed. */
   readonly slowed: number;
   /** In ms, by the number of notes, of all that a round measures or of each by its name. */
   readonly goals: Readonly<Record<number, number | Readonly<Record<string, number>>>>;

@@ -5,7 +5,7 @@ interface CountsProps {
   counts: readonly (readonly [count: string, what: string])[] | null | undefined;
 }
 
-/** How many there are of several things. */
+/** Numbers of several things, side by side. */
 export function Counts({ counts }: CountsProps) {
   return (
     <dl className={styles.counts}>

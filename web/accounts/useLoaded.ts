@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The server's data for a row of the profile: undefined while loading, null when loading failed. */
+/** The data of a row or a dialog: undefined while loading, null when loading failed. */
 export function useLoaded<Held extends object>(load: (signal: AbortSignal) => Promise<Held>) {
   const [held, setHeld] = useState<Held | null>();
   const [attempt, setAttempt] = useState(0);

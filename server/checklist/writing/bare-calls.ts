@@ -14,7 +14,7 @@ import { selectTab, selectTabs } from '../rows/tabs.ts';
  * user. Its lists are found here, before the door and after the cost of looking is paid.
  */
 
-/** What a call names outside of its caller's own lists. */
+/** The category or the notes of a call, in whichever lists they are. */
 export type Named = { category: string } | { notes: readonly string[] };
 
 /** The ids that can exist. */

@@ -58,7 +58,7 @@ test.each([
   { ...SEARCHING, hasKeys: false, how: 'Use search (top) to find any note.' },
   { ...DELETING, hasKeys: true, how: 'The last 20 changes can be undone: Ctrl Z, or ⋯ › Undo.' },
   { ...DELETING, hasKeys: false, how: 'Undo up to 20 changes: ⋯ › Undo.' },
-])('a new user who $what is told “$how”', async ({ act, hasKeys, how }) => {
+])('the hint “$how” is for a new user who $what', async ({ act, hasKeys, how }) => {
   const { user } = await loaded({ hasKeys });
   if (!hasKeys) await focusRow(user, 'a'); // without a hint about keys
   expect(words()).toBeUndefined();
